@@ -4,14 +4,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { print, runCommand, say, wholeNumber } from '../src/platform/command.ts';
+import { print, runCommand, wholeNumber, writeLine } from '../src/platform/command.ts';
 import { awardOf, sendBid } from './demo/acts.ts';
 import { overAuction } from './demo/bargaining.ts';
 import { api, bargaining, type Cast, castOf } from './demo/cast.ts';
 import { contractOf } from './demo/contracts.ts';
 import { withOwnRegistry } from './demo/own-registry.ts';
+import { beginScenario, textAt } from './demo/scenario.ts';
 import { example, money, supplierBid } from './demo/scripts/bodies.ts';
-import { beginStory, textAt } from './demo/story.ts';
 
 interface Options {
   readonly port: number;
@@ -49,7 +49,7 @@ const bidOf = (bidder: number, lots: Lots, bidders: number): object => {
 };
 
 /** From a draft to tendering; gives the path of the tender. */
-const published = async ({ story, buyer, inDays, pace }: Cast, lots: Lots): Promise<string> => {
+const published = async ({ scenario: story, buyer, inDays, pace }: Cast, lots: Lots): Promise<string> => {
   const { data, config } = example();
   const tender = {
     ...{ ...data, ...pace.marks, ...pace.auction, lots, items: itemsFor(lots, Object([data.items].flat()[0])) },
@@ -66,7 +66,7 @@ const published = async ({ story, buyer, inDays, pace }: Cast, lots: Lots): Prom
 };
 
 const rehearse = async (cast: Cast, options: Options): Promise<void> => {
-  const { story, buyer, first, second } = cast;
+  const { scenario: story, buyer, first, second } = cast;
   const lots = lotsOf(options.lots);
   const bidders = names.slice(0, options.bidders);
   const path = await published(cast, lots);
@@ -87,11 +87,11 @@ const rehearse = async (cast: Cast, options: Options): Promise<void> => {
 const run = (options: Options): Promise<void> => {
   const turn = options.turn * 1000;
   return withOwnRegistry(
-    say,
-    ({ places, keys }) =>
+    writeLine,
+    ({ places: limiter, keys }) =>
       // As soon as it can be planned: a minute behind tendering.
       rehearse(
-        castOf('belowThreshold', beginStory({ places, say: print }), keys, {
+        castOf('belowThreshold', beginScenario({ places: limiter, say: print }), keys, {
           ...bargaining(),
           auction: { submissionMethodDetails: 'quick' },
         }),

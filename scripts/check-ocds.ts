@@ -14,7 +14,7 @@ import { isPlainObject } from '../src/domain/json.ts';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
 import type { Release } from '../src/features/ocds/model/release.ts';
-import { print, runCommand, say, wholeNumber } from '../src/platform/command.ts';
+import { print, runCommand, wholeNumber, writeLine } from '../src/platform/command.ts';
 import { type Drawn, drawProcesses } from '../test/support/ocds/drawn.ts';
 import { fullProcess } from '../test/support/ocds/full.ts';
 import { startRegistry, type TestRegistry } from '../test/support/registry.ts';
@@ -135,7 +135,7 @@ const report = (verdict: Readonly<Record<string, unknown>>): boolean => {
 
 /** Files of packages and of records in `folder`, and what was drawn; the store is in `scratch`. */
 const publish = async (folder: string, scratch: string, options: Options): Promise<{ drawn: Drawn[]; files: string[] }> => {
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const embedded = await startEmbedded({ dataDir: join(scratch, 'mongodb'), binary, say: () => {} });
   const registry = await startRegistry({ now: monday, uri: embedded.uri });
   try {
@@ -158,11 +158,11 @@ const publish = async (folder: string, scratch: string, options: Options): Promi
 const check = async (options: Options): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'ocds-'));
   try {
-    say('drawing processes');
+    writeLine('drawing processes');
     const { drawn, files } = await publish(options.keep ?? folder, folder, options);
-    say('installing the tools of the standard');
+    writeLine('installing the tools of the standard');
     const { python, sources } = await install(folder, options.python);
-    say('checking');
+    writeLine('checking');
     print(`processes by status: ${countedBy(drawn)}`);
     const isGood = report(await verdictOf(python, [sources, ...files]));
     print(isGood ? 'valid' : 'not valid');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
-import { jsonOption, Misuse, runCommand, say, type WithJson, writeOut } from '../src/platform/command.ts';
+import { jsonOption, Misuse, runCommand, type WithJson, writeLine, writeOut } from '../src/platform/command.ts';
 import { bidBody } from '../test/support/bids.ts';
 import { freePort } from '../test/support/process.ts';
 import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';
@@ -45,7 +45,7 @@ const untilServing = async (child: ChildProcess): Promise<void> => {
 };
 
 const withRegistry = async <T>(work: (registry: Registry) => Promise<T>): Promise<T> => {
-  const store = await startBenchStore(say);
+  const store = await startBenchStore(writeLine);
   const folder = await mkdtemp(join(tmpdir(), 'trace-'));
   const accountsFile = join(folder, 'accounts.ini');
   await writeFile(accountsFile, `[brokers]\nbroker = ${keys.broker},1234\nother = ${keys.other},1234\n`);
@@ -164,12 +164,12 @@ const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
   return common(taken.slice(warmUps));
 };
 
-const roomOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+const serviceOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
 
 const tableOf = (name: string, calls: Calls): string => {
-  const files = Object.keys(calls).sort((a, b) => (roomOf(a) + a < roomOf(b) + b ? -1 : 1));
-  const lines = [...new Set(files.map(roomOf))].flatMap((room) => {
-    const own = files.filter((file) => roomOf(file) === room);
+  const files = Object.keys(calls).sort((a, b) => (serviceOf(a) + a < serviceOf(b) + b ? -1 : 1));
+  const lines = [...new Set(files.map(serviceOf))].flatMap((room) => {
+    const own = files.filter((file) => serviceOf(file) === room);
     const rows = own.map((file) => {
       const counts = Object.values(calls[file] ?? {});
       const sum = counts.reduce((a, b) => a + b, 0);

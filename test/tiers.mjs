@@ -64,7 +64,7 @@ const slowFiles = [
   'test/api/seed.test.ts',
   'test/api/shards.test.ts',
   'test/api/traces.test.ts',
-  'test/feed/memory.test.ts',
+  'test/feed/page-cache.test.ts',
   'test/contract/card.test.ts',
   'test/feed/watermark.test.ts',
   'test/unit/http/connections.test.ts',

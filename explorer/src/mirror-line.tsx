@@ -7,7 +7,7 @@ import { useLanguage } from './language/language.tsx';
 import { WebLink } from './parts/web-link.tsx';
 
 /** Whose mirror the registry is, and how far it has come, as the registry says it with every page. */
-export interface MirrorTold {
+export interface MirrorStatus {
   readonly of: string;
   /** Everything that the source showed then was seen. */
   readonly asOf: string | null;
@@ -18,18 +18,18 @@ export interface MirrorTold {
 }
 
 /** Null: this registry has records of its own. */
-export const Mirror = createContext<MirrorTold | null>(null);
+export const Mirror = createContext<MirrorStatus | null>(null);
 
 /** What stands in the head of the page. */
-export const mirrorOfPage = (): MirrorTold | null => {
+export const mirrorOfPage = (): MirrorStatus | null => {
   const told = document.querySelector('meta[name="mirror"]')?.getAttribute('content');
-  return typeof told === 'string' ? (JSON.parse(told) as MirrorTold) : null; // the registry wrote it
+  return typeof told === 'string' ? (JSON.parse(told) as MirrorStatus) : null; // the registry wrote it
 };
 
 const againMs = 60_000;
 
 /** A page that stays open goes on telling how old it is. */
-const useAsOf = ({ asOf }: MirrorTold): string | null => {
+const useAsOf = ({ asOf }: MirrorStatus): string | null => {
   const [newest, show] = useState(asOf);
   useEffect(() => {
     const look = async (): Promise<void> => {
@@ -43,7 +43,7 @@ const useAsOf = ({ asOf }: MirrorTold): string | null => {
   return newest;
 };
 
-const Line = ({ told }: { told: MirrorTold }) => {
+const Line = ({ told }: { told: MirrorStatus }) => {
   const { words, language } = useLanguage();
   const asOf = useAsOf(told);
   return (

@@ -16,7 +16,7 @@ import { Header, places } from './header.tsx';
 import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
-import { Mirror, MirrorLine, type MirrorTold } from './mirror-line.tsx';
+import { Mirror, MirrorLine, type MirrorStatus } from './mirror-line.tsx';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { AuctionView } from './pages/auctions/auction.tsx';
 import { LoginView, type Way } from './pages/auctions/login.tsx';
@@ -139,13 +139,13 @@ const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) =
 };
 
 /** The registry's time, and whose mirror it is. */
-export interface Told {
+export interface RenderContext {
   readonly now: Date;
-  readonly mirror: MirrorTold | null;
+  readonly mirror: MirrorStatus | null;
 }
 
 /** `url` is the address of the page, which names its language. */
-const draw = (url: string, { now, mirror }: Told, page: (describe: Describe) => VNode): SentPage => {
+const draw = (url: string, { now, mirror }: RenderContext, page: (describe: Describe) => VNode): SentPage => {
   const said = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     said.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
@@ -178,7 +178,7 @@ const draw = (url: string, { now, mirror }: Told, page: (describe: Describe) => 
 };
 
 /** The page of a record as its GET shows it; one that cannot be drawn is shown field by field. */
-export const drawRecord = (kind: Kind, id: string, record: object, url: string, told: Told): SentPage => {
+export const drawRecord = (kind: Kind, id: string, record: object, url: string, told: RenderContext): SentPage => {
   try {
     return draw(url, told, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
   } catch (trouble) {
@@ -187,8 +187,8 @@ export const drawRecord = (kind: Kind, id: string, record: object, url: string, 
 };
 
 /** Another page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string, told: Told): SentPage =>
+export const drawPlace = (place: string, url: string, told: RenderContext): SentPage =>
   draw(url, told, (describe) => <PlaceSent place={place} describe={describe} />);
 
 /** The way in of a bidder to an auction. */
-export const drawLogin = (way: Way, url: string, told: Told): SentPage => draw(url, told, () => <LoginView way={way} />);
+export const drawLogin = (way: Way, url: string, told: RenderContext): SentPage => draw(url, told, () => <LoginView way={way} />);

@@ -8,7 +8,7 @@ import type { Alert } from '../../src/features/alerts/alert.ts';
 import { makeFinding } from '../../src/features/alerts/finding.ts';
 import { questionReader, type SearchedRecord } from '../../src/features/alerts/questions.ts';
 import { entryOf } from '../../src/features/search/store/entries.ts';
-import { say, wholeNumber } from '../../src/platform/command.ts';
+import { wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { randomOf } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
 import { makeMaker, now } from './search/tenders.ts';
@@ -47,11 +47,11 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     forget: async () => undefined,
     readQuestion: (query) => ({ ...readQuestion(query), ...(one === true ? { terms: null } : {}) }),
     now: () => now,
-    log: { warn: (message, fields) => say(`${message}: ${JSON.stringify(fields)}`) },
+    log: { warn: (message, fields) => writeLine(`${message}: ${JSON.stringify(fields)}`) },
   });
   const began = performance.now();
   await finding.deliveriesFor([]);
-  say(`${alerts} alerts of ${accounts} accounts read: ${(performance.now() - began).toFixed(0)} ms`);
+  writeLine(`${alerts} alerts of ${accounts} accounts read: ${(performance.now() - began).toFixed(0)} ms`);
   const changed = Array.from({ length: records }, (_, nth): SearchedRecord => {
     const record = maker.tender(99_999 - nth);
     const id = String(nth).padStart(32, '0');
@@ -72,7 +72,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
   let deliveries = 0;
   for (let at = 0; at < records; at += window) deliveries += (await finding.deliveriesFor(changed.slice(at, at + window))).length;
   const { user, system } = process.cpuUsage(started);
-  say(
+  writeLine(
     `${records} records, ${window} at a time: ${((user + system) / 1000 / records).toFixed(3)} ms of processor a record, ${deliveries} deliveries`,
   );
 };

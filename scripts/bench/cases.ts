@@ -111,11 +111,11 @@ const besideCases: readonly Case[] = [
   vary('tail', { varies: 'beside exports and wide pages', quick: true, besideFloor: false, beside: bulk, target: { p99: 20 } }),
 ];
 
-const mostOfFloor: Readonly<Partial<Record<Name, number>>> = { create: 0.5, patch: 0.5, read: 0.8 };
+const maxOfFloor: Readonly<Partial<Record<Name, number>>> = { create: 0.5, patch: 0.5, read: 0.8 };
 
 const concurrencies: readonly Case[] = [1, 64].flatMap((concurrency) =>
   (['feed1000', 'tail', 'read', 'unchanged', 'create', 'patch'] as const).map((name) => {
-    const ofFloor = concurrency === 64 ? mostOfFloor[name] : undefined;
+    const ofFloor = concurrency === 64 ? maxOfFloor[name] : undefined;
     const target = ofFloor === undefined ? {} : { ofFloor };
     return vary(name, { varies: `concurrency ${concurrency}`, quick: ofFloor !== undefined, setup: { concurrency }, target });
   }),

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { openRooms } from '../../src/operations/rooms.ts';
-import { print, say, wholeNumber } from '../../src/platform/command.ts';
+import { openServices } from '../../src/operations/script-services.ts';
+import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -45,14 +45,14 @@ const bid = (index: number): object => ({
 
 /** Published tenders as brokers make them; every second one is complete, with three bids that everybody may read. */
 const makeModels = async (store: Store, env: Record<string, string>): Promise<Stored[]> => {
-  const rooms = await openRooms(store, readSettings(env));
-  await seedRegistry(rooms, { count: 40, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
-  rooms.codes.close();
-  const found = await store
+  const services = await openServices(store, readSettings(env));
+  await seedRegistry(services, { count: 40, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
+  services.codes.close();
+  const records = await store
     .collection<Stored>('tenders')
     .find({ is_public: true, is_test: false, 'items.0': { $exists: true } })
     .toArray();
-  return found.map((model, index) => (index % 2 === 0 ? model : { ...model, status: 'complete', bids: [bid(1), bid(2), bid(3)] }));
+  return records.map((model, index) => (index % 2 === 0 ? model : { ...model, status: 'complete', bids: [bid(1), bid(2), bid(3)] }));
 };
 
 /** So many copies of the models, a millisecond apart and all in the past. */
@@ -134,7 +134,7 @@ const bench = ({ count, kills }: { count: number; kills: number }): Promise<void
     const env = { MONGODB_URI: nodes.uri, DB_NAME: 'bench', DATA_DIR: folder, PORT: '0' };
     const store = await openStore({ uri: nodes.uri, dbName: 'bench' });
     try {
-      say(`storing ${count} tenders`);
+      writeLine(`storing ${count} tenders`);
       await fill(store, await makeModels(store, env), count);
       const { child, url, ended } = await startProcess(env);
       const address = `${url}/export/tenders.ndjson`;

@@ -1,6 +1,6 @@
 /** `npm run bench -- feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
 import { Command, Option } from 'commander';
-import { print, say, wholeNumber } from '../../src/platform/command.ts';
+import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
@@ -11,7 +11,7 @@ import { onServers } from './servers.ts';
 
 const freshness = async (uri: string, folder: string, seconds: number): Promise<void> => {
   const store = await openStore({ uri, dbName: 'bench' });
-  const apis = await startApis({ count: 1, uri, dbName: 'bench', folder, guarded: true, say });
+  const apis = await startApis({ count: 1, uri, dbName: 'bench', folder, guarded: true, say: writeLine });
   try {
     await apis.ensure();
     const asker = makeAsker({ api: () => apis.url(0), stopped: () => false });
@@ -33,7 +33,7 @@ const roundsOf = (name: string, rounds: readonly Round[]): string => {
 };
 
 const guardCost = async ({ uri, set }: ThreeNodes, rounds: number): Promise<void> => {
-  const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds, say });
+  const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds, say: writeLine });
   print(roundsOf('without', cost.without));
   print(roundsOf('with', cost.with));
   print(`writes/s with/without, median of ${rounds} rounds: ${cost.ratio.toFixed(3)}`);

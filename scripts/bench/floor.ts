@@ -12,7 +12,7 @@ import { tenderId, tendersOf, type World } from './world.ts';
 
 type Records = Collection<Document & { _id: string }>;
 
-interface Place {
+interface FloorContext {
   readonly client: MongoClient;
   readonly world: World;
   readonly task: Task;
@@ -22,14 +22,14 @@ interface Place {
 
 const newId = (): string => randomUUID().replaceAll('-', '');
 
-const recordsOf = ({ client, world }: Place): Records => client.db(world.dbName).collection('tenders');
+const recordsOf = ({ client, world }: FloorContext): Records => client.db(world.dbName).collection('tenders');
 
 /** Writes go to a database of their own: the guard of a registry would follow them else. */
 export const floorName = (dbName: string): string => `${dbName}_floor`;
-const floorCollection = ({ client, world }: Place, name: string): Records => client.db(floorName(world.dbName)).collection(name);
-const floorOf = (place: Place): Records => floorCollection(place, 'tenders');
+const floorCollection = ({ client, world }: FloorContext, name: string): Records => client.db(floorName(world.dbName)).collection(name);
+const floorOf = (place: FloorContext): Records => floorCollection(place, 'tenders');
 
-const storedOf = async (place: Place, id: string): Promise<Document> => {
+const storedOf = async (place: FloorContext, id: string): Promise<Document> => {
   const found = await recordsOf(place).findOne({ _id: id });
   if (found === null) throw new Error('there is no tender to copy');
   return found;
@@ -50,7 +50,7 @@ interface Write {
 
 /** One write of a record and its entry of the history, in one transaction, with what else belongs there. */
 const write = async (
-  place: Place,
+  place: FloorContext,
   { id, rev, fields, patch }: Write,
   also?: (session: ClientSession) => Promise<unknown>,
 ): Promise<void> => {
@@ -79,7 +79,7 @@ const numbersAhead = 64;
 const removal = [{ op: 'remove', path: '' }];
 
 /** Makes drafts, each what the registry itself has kept of one. */
-const creating = async (place: Place): Promise<(also?: (session: ClientSession) => Promise<unknown>) => Promise<void>> => {
+const creating = async (place: FloorContext): Promise<(also?: (session: ClientSession) => Promise<unknown>) => Promise<void>> => {
   const { _id, ...draft } = await storedOf(place, place.world.draft);
   const sequences = floorCollection(place, 'sequences');
   let made = 0;
@@ -90,7 +90,7 @@ const creating = async (place: Place): Promise<(also?: (session: ClientSession) 
   };
 };
 
-const create = async (place: Place): Promise<Turn> => {
+const create = async (place: FloorContext): Promise<Turn> => {
   const make = await creating(place);
   return async () => {
     await make();
@@ -99,7 +99,7 @@ const create = async (place: Place): Promise<Turn> => {
 };
 
 /** The claim is asked for, and stands with its answer in the transaction. */
-const createOnce = async (place: Place): Promise<Turn> => {
+const createOnce = async (place: FloorContext): Promise<Turn> => {
   const make = await creating(place);
   const claims = floorCollection(place, idempotencyName);
   const kept = await place.client.db(place.world.dbName).collection(idempotencyName).findOne({});
@@ -113,7 +113,7 @@ const createOnce = async (place: Place): Promise<Turn> => {
 
 const title = 'Папір офісний для бібліотеки';
 
-const patch = async (place: Place): Promise<Turn> => {
+const patch = async (place: FloorContext): Promise<Turn> => {
   const records = floorOf(place);
   const id = newId();
   await records.insertOne({ ...(await storedOf(place, tenderId(place.task.items, 0))), _id: id, rev: 1 });
@@ -125,7 +125,7 @@ const patch = async (place: Place): Promise<Turn> => {
   };
 };
 
-const read = async (place: Place): Promise<Turn> => {
+const read = async (place: FloorContext): Promise<Turn> => {
   const records = recordsOf(place);
   const count = tendersOf(place.world, place.task.items);
   let at = Math.floor((count * place.lane) / place.lanes);
@@ -150,7 +150,7 @@ const pageAbove = (records: Records, position: Date, limit: number): Promise<Row
     .toArray();
 
 /** Pages from the first position up to where `most` records were read, again and again. */
-const walk = (place: Place, limit: number, most: number, unit: (rows: readonly Row[]) => number): Turn => {
+const walk = (place: FloorContext, limit: number, most: number, unit: (rows: readonly Row[]) => number): Turn => {
   let position = new Date(0);
   let seen = 0;
   return async () => {
@@ -163,7 +163,7 @@ const walk = (place: Place, limit: number, most: number, unit: (rows: readonly R
   };
 };
 
-const pollTail = async (place: Place): Promise<Turn> => {
+const pollTail = async (place: FloorContext): Promise<Turn> => {
   const [last] = await recordsOf(place).find({ is_public: true, is_test: false }).sort({ public_modified: -1 }).limit(1).toArray();
   return async () => {
     await pageAbove(recordsOf(place), last?.public_modified ?? new Date(0), 1000);
@@ -171,7 +171,7 @@ const pollTail = async (place: Place): Promise<Turn> => {
   };
 };
 
-const deeds: Readonly<Partial<Record<Task['does'], (place: Place) => Promise<Turn>>>> = {
+const deeds: Readonly<Partial<Record<Task['does'], (place: FloorContext) => Promise<Turn>>>> = {
   create,
   createOnce,
   patch,
@@ -193,7 +193,7 @@ export const openDriver = (uri: string): Promise<MongoClient> =>
     ignoreUndefined: true,
   }).connect();
 
-export const openFloorLane = async (place: Place): Promise<Lane> => {
+export const openFloorLane = async (place: FloorContext): Promise<Lane> => {
   const deed = deeds[place.task.does];
   if (deed === undefined) throw new Error(`there is no floor of ${place.task.does}`);
   return { turn: await deed(place), close: () => undefined };

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { type Ask, headerOf, openWire, type Sent, type WireAnswer } from './wire.ts';
+import { type Ask, headerOf, openWire, type WireAnswer, type WireRequest } from './wire.ts';
 import { contractId, type ItemCount, tenderId, tendersOf, type World } from './world.ts';
 
 /** One turn; gives how many requests it was, or how many records it read. */
@@ -22,7 +22,7 @@ export interface Task {
   readonly fresh?: boolean;
 }
 
-interface Place {
+interface LaneTarget {
   readonly url: string;
   readonly ask: Ask;
   readonly world: World;
@@ -50,9 +50,9 @@ const serials = (lane: number): (() => string) => {
   return () => `${process.pid}-${lane}-${Date.now()}-${++turn}`;
 };
 
-const create = async ({ ask, world, key, task }: Place, withKey = false, serial = () => ''): Promise<Turn> => {
+const create = async ({ ask, world, key, task }: LaneTarget, withKey = false, serial = () => ''): Promise<Turn> => {
   const body = world.bodies[task.items];
-  const sent: Sent = { key, body };
+  const sent: WireRequest = { key, body };
   return async () => {
     const headers = withKey ? { headers: `Idempotency-Key: ${serial()}\r\n` } : {};
     await expect(201, ask('POST', `${api}/tenders`, { ...sent, ...headers }));
@@ -61,7 +61,7 @@ const create = async ({ ask, world, key, task }: Place, withKey = false, serial 
 };
 
 /** The n-th tender this lane may change: its own one, or another one each time, far from those of the other lanes. */
-const targetOf = ({ world, task, lane, lanes }: Place): (() => string) => {
+const targetOf = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
   const count = tendersOf(world, task.items);
   const share = Math.floor(count / lanes);
   const start = task.fresh === true ? (Date.now() % share) + lane * share : lane;
@@ -69,7 +69,7 @@ const targetOf = ({ world, task, lane, lanes }: Place): (() => string) => {
   return () => tenderId(task.items, task.fresh === true ? (start + turn++) % count : start);
 };
 
-const patch = async (place: Place): Promise<Turn> => {
+const patch = async (place: LaneTarget): Promise<Turn> => {
   const { ask, key, task, world, lane } = place;
   const target = targetOf(place);
   const serial = serials(lane);
@@ -85,7 +85,7 @@ const patch = async (place: Place): Promise<Turn> => {
 const popular = 500;
 
 /** Another tender each time: one of the popular ones, or with `fresh` one of all. */
-const reading = ({ world, task, lane, lanes }: Place): (() => string) => {
+const reading = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
   const count = Math.min(tendersOf(world, task.items), task.fresh === true ? Number.POSITIVE_INFINITY : popular);
   let at = Math.floor((count * lane) / lanes);
   return () => {
@@ -94,7 +94,7 @@ const reading = ({ world, task, lane, lanes }: Place): (() => string) => {
   };
 };
 
-const read = async (place: Place): Promise<Turn> => {
+const read = async (place: LaneTarget): Promise<Turn> => {
   const next = reading(place);
   return async () => {
     await expect(200, place.ask('GET', next()));
@@ -102,7 +102,7 @@ const read = async (place: Place): Promise<Turn> => {
   };
 };
 
-const readUnchanged = async (place: Place): Promise<Turn> => {
+const readUnchanged = async (place: LaneTarget): Promise<Turn> => {
   const next = reading(place);
   const known: { readonly path: string; readonly headers: string }[] = [];
   for (let n = 0; n < 16; n += 1) {
@@ -121,7 +121,7 @@ const readUnchanged = async (place: Place): Promise<Turn> => {
 const walked = 20_000;
 
 /** Pages one after the other over the first 20,000 records, by the addresses the registry gave. */
-const feedPages = async ({ ask, task, lane, lanes }: Place): Promise<Turn> => {
+const feedPages = async ({ ask, task, lane, lanes }: LaneTarget): Promise<Turn> => {
   const { limit = 100 } = task;
   const paths: string[] = [];
   for (let path = `${api}/tenders?limit=${limit}`; paths.length < walked / limit; ) {
@@ -138,7 +138,7 @@ const feedPages = async ({ ask, task, lane, lanes }: Place): Promise<Turn> => {
   };
 };
 
-const pollTail = async ({ ask }: Place): Promise<Turn> => {
+const pollTail = async ({ ask }: LaneTarget): Promise<Turn> => {
   let path = `${api}/tenders?limit=1000&descending=1`;
   path = jsonOf(await expect(200, ask('GET', path))).prev_page.path;
   return async () => {
@@ -149,7 +149,7 @@ const pollTail = async ({ ask }: Place): Promise<Turn> => {
 };
 
 /** From the beginning to the end, again and again; counts records. */
-const crawl = async ({ ask }: Place): Promise<Turn> => {
+const crawl = async ({ ask }: LaneTarget): Promise<Turn> => {
   const first = `${api}/tenders?limit=1000`;
   let path = first;
   return async () => {
@@ -160,7 +160,7 @@ const crawl = async ({ ask }: Place): Promise<Turn> => {
 };
 
 /** Draft, publication, statement of the defendant, its activation, and a look: five requests. */
-const report = async ({ ask, key, world, lane, lanes }: Place): Promise<Turn> => {
+const report = async ({ ask, key, world, lane, lanes }: LaneTarget): Promise<Turn> => {
   let turn = lane;
   const send = async (status: number, method: string, path: string, data: object) =>
     jsonOf(await expect(status, ask(method, api + path, { key, body: JSON.stringify({ data }) }))).data;
@@ -182,7 +182,7 @@ const exported = [
 ] as const;
 
 /** Reads an export to its end, and then anew; a turn is one piece of it. */
-const exporting = async ({ url, lane }: Place): Promise<Turn> => {
+const exporting = async ({ url, lane }: LaneTarget): Promise<Turn> => {
   const { path, headers } = exported[lane % exported.length] ?? exported[0];
   const open = async (): Promise<AsyncIterator<Buffer>> => {
     const [response] = (await once(get(url + path, { headers }), 'response')) as [IncomingMessage]; // the event brings nothing else
@@ -199,7 +199,7 @@ const exporting = async ({ url, lane }: Place): Promise<Turn> => {
 const wideFields = 'dateCreated,lots,next_check,procurementMethodType,procuringEntity,status,tenderID,tenderPeriod';
 
 /** Pages of 1,000 with many fields, from the beginning to the end and then anew. */
-const widePages = async ({ ask, lane, lanes }: Place): Promise<Turn> => {
+const widePages = async ({ ask, lane, lanes }: LaneTarget): Promise<Turn> => {
   const first = `${api}/tenders?limit=1000&opt_fields=${wideFields}`;
   let path = lane < lanes - 1 ? first : `${first}&descending=1`;
   return async () => {
@@ -210,12 +210,12 @@ const widePages = async ({ ask, lane, lanes }: Place): Promise<Turn> => {
 };
 
 /** What keeps a registry busy beside other callers. */
-const bulk = (place: Place): Promise<Turn> => (place.lane < exported.length ? exporting(place) : widePages(place));
+const bulk = (place: LaneTarget): Promise<Turn> => (place.lane < exported.length ? exporting(place) : widePages(place));
 
-const createOnce = (place: Place): Promise<Turn> => create(place, true, serials(place.lane));
+const createOnce = (place: LaneTarget): Promise<Turn> => create(place, true, serials(place.lane));
 
 const deeds = {
-  create: (place: Place) => create(place),
+  create: (place: LaneTarget) => create(place),
   createOnce,
   patch,
   read,
@@ -225,10 +225,10 @@ const deeds = {
   crawl,
   report,
   bulk,
-} satisfies Record<string, (place: Place) => Promise<Turn>>;
+} satisfies Record<string, (place: LaneTarget) => Promise<Turn>>;
 
 /** Opens a lane of a task. */
-export const openLane = async (url: string, place: Omit<Place, 'ask' | 'url'>): Promise<Lane> => {
+export const openLane = async (url: string, place: Omit<LaneTarget, 'ask' | 'url'>): Promise<Lane> => {
   const wire = openWire(url);
   return { turn: await deeds[place.task.does]({ ...place, url, ask: wire.ask }), close: wire.close };
 };

@@ -1,7 +1,7 @@
 /** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md); behind a name, what else is measured. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../../src/platform/command.ts';
+import { jsonOption, Misuse, runCommand, type WithJson, wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
 import { command as alerts } from './alerts.ts';
 import { command as auctions } from './auctions.ts';
 import { command as backup } from './backup.ts';
@@ -56,7 +56,7 @@ const tell = async ({ json }: Options, { start, cases }: Result): Promise<void> 
 };
 
 const tellMemory = async ({ json, records }: Options, minutes: number, pace: Pace): Promise<void> => {
-  const result = await runMemory(minutes, records, pace, say);
+  const result = await runMemory(minutes, records, pace, writeLine);
   if (json === true) return writeOut(`${JSON.stringify({ machine: machine(), date: new Date().toISOString(), memory: result })}\n`);
   const { residentMb, mostMb, mbPerMinute } = result;
   const reached = residentMb <= 200 && mbPerMinute < 0.5 ? 'reached' : 'MISSED';
@@ -72,7 +72,7 @@ const bench = async (options: Options): Promise<void> => {
   const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1 : 3, firstWarmUpSeconds: quick ? 4 : 10 };
   if (options.memory !== undefined) return tellMemory(options, options.memory, pace);
   const node = options.cpuProf === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', options.cpuProf];
-  await tell(options, await runCases(chosen(options), pace, say, options.type, node));
+  await tell(options, await runCases(chosen(options), pace, writeLine, options.type, node));
 };
 
 const command = new Command('bench')

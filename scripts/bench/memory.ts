@@ -3,7 +3,7 @@ import { keys } from '../../test/support/registry.ts';
 import { startApi } from './api.ts';
 import type { Bench } from './measure.ts';
 import { residentMb } from './processes.ts';
-import type { Say } from './run.ts';
+import type { Logger } from './run.ts';
 import type { World } from './world.ts';
 
 export interface MemoryResult {
@@ -39,7 +39,7 @@ const mixture = [
 
 const turnSeconds = 3;
 
-export const measureMemory = async ({ store, askers }: Bench, world: World, minutes: number, say: Say): Promise<MemoryResult> => {
+export const measureMemory = async ({ store, askers }: Bench, world: World, minutes: number, say: Logger): Promise<MemoryResult> => {
   const api = await startApi({ uri: store.uri, dbName: world.dbName, workers: 1, feedMemoryMb: 32 });
   const samples: Sample[] = [];
   const began = performance.now();

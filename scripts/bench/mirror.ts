@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { batchFactor } from '../../src/mirror/fetching.ts';
-import { jsonOption, say, tellResult, type WithJson, wholeNumber } from '../../src/platform/command.ts';
+import { jsonOption, printResult, type WithJson, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { runFolderVariable } from '../../test/support/compiled.ts';
@@ -82,8 +82,8 @@ const costOf = (spent: readonly number[], wire: WireReport, fetched: number) => 
 };
 
 /** A mirror that is started late, killed and cut off, while the source is written. */
-const single = async (rooms: Rooms, source: SourceProcess, expected: number) => {
-  const { folder, deadline, options, nodes, serverPid } = rooms;
+const single = async (services: Rooms, source: SourceProcess, expected: number) => {
+  const { folder, deadline, options, nodes, serverPid } = services;
   const { writes, kills, parallel, seconds } = options;
   const wire = await openWire(source.url);
   const writing = await startWriting(source.url, source.documentsUrl, writes);
@@ -91,11 +91,11 @@ const single = async (rooms: Rooms, source: SourceProcess, expected: number) => 
   const place = { uri: nodes.uri, dbName: 'mirror', folder: join(folder, 'mirror') };
   const first = performance.now();
   const mirror = await startMirror(wire.url, place, parallel);
-  const store = await storeOf(rooms, place.dbName);
+  const store = await storeOf(services, place.dbName);
   try {
     const kill = killing(mirror, wire);
     const cut = async (): Promise<void> => {
-      say(`  cut off for ${cutMs / 1000} s`);
+      writeLine(`  cut off for ${cutMs / 1000} s`);
       await wire.cut(cutMs);
     };
     const turns = [...Array<() => Promise<void>>(kills).fill(kill), cut];
@@ -105,7 +105,7 @@ const single = async (rooms: Rooms, source: SourceProcess, expected: number) => 
     const caughtUp = (performance.now() - first) / 1000;
     const records = await here(store);
     const atCatchUp = wire.report();
-    say(`caught up: ${records} records in ${caughtUp.toFixed(0)} s, ${kills} kills and a cut included`);
+    writeLine(`caught up: ${records} records in ${caughtUp.toFixed(0)} s, ${kills} kills and a cut included`);
     const lag = writes > 0 ? await measureLag(writing, mirror.url, seconds) : null;
     await writing.stop();
     await catchUp({ store, troubles: [], deadline });
@@ -126,7 +126,7 @@ const single = async (rooms: Rooms, source: SourceProcess, expected: number) => 
         wire: seen,
         ...costOf(spent, atCatchUp, atCatchUp.fetches),
         peakMb: await mirror.peak(),
-        disk: await diskOf(rooms, place.dbName),
+        disk: await diskOf(services, place.dbName),
       },
     };
   } finally {
@@ -136,8 +136,8 @@ const single = async (rooms: Rooms, source: SourceProcess, expected: number) => 
 };
 
 /** A mirror of the mirror by two processes, of which one is killed half way and stays away. */
-const double = async (rooms: Rooms, first: MirrorProcess, expected: number) => {
-  const { folder, deadline, options, nodes, serverPid } = rooms;
+const double = async (services: Rooms, first: MirrorProcess, expected: number) => {
+  const { folder, deadline, options, nodes, serverPid } = services;
   const wire = await openWire(first.url);
   const began = performance.now();
   const place = (name: string) => ({ uri: nodes.uri, dbName: 'second', folder: join(folder, name) });
@@ -145,21 +145,21 @@ const double = async (rooms: Rooms, first: MirrorProcess, expected: number) => {
     await startMirror(wire.url, place('one'), options.parallel),
     await startMirror(wire.url, place('other'), options.parallel),
   ];
-  const store = await storeOf(rooms, 'second');
+  const store = await storeOf(services, 'second');
   try {
     const shares: number[] = [];
     const kill = async (): Promise<void> => {
       shares.push(await one.kept(), await other.kept());
       await one.kill();
       wire.broken();
-      say(`  one of the two killed; they had kept ${shares.join(' and ')}`);
+      writeLine(`  one of the two killed; they had kept ${shares.join(' and ')}`);
     };
     const measures = [first.spent, async () => (await one.spent()) + (await other.spent()), () => spentMs(serverPid)];
     const work = () => catchUp({ store, troubles: [{ at: expected / 2, does: kill }], deadline });
     const { spent } = await spending(measures, work);
     const seconds = (performance.now() - began) / 1000;
     const [records, seen] = [await here(store), wire.report()];
-    say(`the mirror of the mirror has ${records} records after ${seconds.toFixed(0)} s`);
+    writeLine(`the mirror of the mirror has ${records} records after ${seconds.toFixed(0)} s`);
     const verified = await other.verify();
     return { records, seconds, perSecond: records / seconds, shares, verified, wire: seen, ...costOf(spent, seen, seen.fetches) };
   } finally {
@@ -181,7 +181,7 @@ const bench = async (options: Options): Promise<void> => {
   await writeFile(accounts, `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`);
   const place = { uri: sourceNodes.nodes.uri, dbName: 'source', folder: join(folder, 'source') };
   try {
-    say(`storing ${options.count} records`);
+    writeLine(`storing ${options.count} records`);
     const counts = await fill(place, options.count);
     const expected = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const source = await startSource(place, accounts, (url) => calm(url, deadline));
@@ -191,8 +191,8 @@ const bench = async (options: Options): Promise<void> => {
     await source.stop();
     const isEqual = second === null || second.verified.digest === found.verified.digest;
     const result = { options, counts, first: found, second, isEqual };
-    await tellResult(options, result, ...told(result));
-    if (mirror.said().includes('cannot')) say(mirror.said().slice(0, 4000));
+    await printResult(options, result, ...told(result));
+    if (mirror.said().includes('cannot')) writeLine(mirror.said().slice(0, 4000));
     const isGood = ({ verified, wire }: Pick<typeof found, 'verified' | 'wire'>): boolean =>
       verified.differences === 0 && wire.twice === 0 && wire.lost <= wire.breaks * options.parallel * batchFactor;
     if (!isEqual || ![found, second ?? found].every(isGood) || (found.lag?.missing ?? 0) > 0) process.exitCode = 1;

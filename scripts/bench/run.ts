@@ -8,10 +8,10 @@ import { residentMb } from './processes.ts';
 import { type BenchStore, startBenchStore } from './store.ts';
 import { type BenchType, fillWorld, forgetFeed, passCopies, type World } from './world.ts';
 
-export type Say = (line: string) => void;
+export type Logger = (line: string) => void;
 
 /** Opens what every measurement needs, and closes it in the mirrored order. */
-const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) => Promise<T>): Promise<T> => {
+const withBench = async <T>(pace: Pace, say: Logger, work: (bench: Bench) => Promise<T>): Promise<T> => {
   const store = await startBenchStore(say);
   const askers = { api: startAsker(), floor: startAsker(), beside: startAsker() };
   try {
@@ -23,7 +23,7 @@ const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) => Promis
 };
 
 /** A database of so many records, made once. */
-const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say, type: BenchType): ((records: number) => Promise<World>) => {
+const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Logger, type: BenchType): ((records: number) => Promise<World>) => {
   const made = new Map<number, Promise<World>>();
   const make = async (records: number): Promise<World> => {
     const dbName = `bench_${records}`;
@@ -70,7 +70,7 @@ export interface Result {
 
 const nameOf = ({ name, varies }: Pick<Case, 'name' | 'varies'>): string => (varies === '' ? name : `${name}, ${varies}`);
 
-export const runCases = (cases: readonly Case[], pace: Pace, say: Say, type: BenchType, node: readonly string[] = []): Promise<Result> =>
+export const runCases = (cases: readonly Case[], pace: Pace, say: Logger, type: BenchType, node: readonly string[] = []): Promise<Result> =>
   withBench(pace, say, async (bench) => {
     const worldOf = makeWorlds(bench.store, say, type);
     const results: Measured[] = [];
@@ -106,5 +106,5 @@ export const runCases = (cases: readonly Case[], pace: Pace, say: Say, type: Ben
   });
 
 /** The memory of one process under a mixture of everything, for so many minutes. */
-export const runMemory = (minutes: number, records: number, pace: Pace, say: Say): Promise<MemoryResult> =>
+export const runMemory = (minutes: number, records: number, pace: Pace, say: Logger): Promise<MemoryResult> =>
   withBench(pace, say, async (bench) => measureMemory(bench, await makeWorlds(bench.store, say, 'belowThreshold')(records), minutes, say));

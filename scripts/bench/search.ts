@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { warmSearch } from '../../src/features/search/warming.ts';
-import { say, wholeNumber, writeOut } from '../../src/platform/command.ts';
+import { wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
 import type { Store } from '../../src/store/client.ts';
 import { quantile } from '../../test/support/quantile.ts';
 import { startRegistry } from '../../test/support/registry.ts';
@@ -99,10 +99,10 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
 const bench = async (options: Options): Promise<void> => {
   const kept = options.folder;
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-search-')));
-  if (kept !== undefined && !existsSync(kept)) say(`${kept} is made, and kept`);
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  if (kept !== undefined && !existsSync(kept)) writeLine(`${kept} is made, and kept`);
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const args = ['--wiredTigerCacheSizeGB', options.cacheGb, '--oplogSize', '990'];
-  const server = await startEmbedded({ dataDir: folder, binary, args, say });
+  const server = await startEmbedded({ dataDir: folder, binary, args, say: writeLine });
   try {
     const maker = makeMaker(options.seed, options.count);
     if (options.fill) await fill({ uri: server.uri, dbName, maker, count: options.count });

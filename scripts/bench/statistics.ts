@@ -8,8 +8,8 @@ import { makeFactsConsumption } from '../../src/features/statistics/consumption.
 import { recount } from '../../src/features/statistics/recount.ts';
 import { makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
-import { print, say, wholeNumber } from '../../src/platform/command.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
+import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -20,14 +20,14 @@ import { spentMs } from './processes.ts';
 import { onServers } from './servers.ts';
 import { change, fill, inAll, inTitle } from './statistics/records.ts';
 
-const log = { info: () => {}, warn: say, error: say };
+const log = { info: () => {}, warn: writeLine, error: writeLine };
 
-const exactness = async (rooms: ScriptRooms, count: number, changes: number): Promise<void> => {
-  const { store } = rooms;
-  say(`storing ${count} records`);
-  await fill(rooms, count);
+const exactness = async (services: ScriptServices, count: number, changes: number): Promise<void> => {
+  const { store } = services;
+  writeLine(`storing ${count} records`);
+  await fill(services, count);
   const feed = await openFeed({ store, seconds: 0, log });
-  const consumption = makeFactsConsumption(rooms);
+  const consumption = makeFactsConsumption(services);
   const consumer = makeConsumer({ consumption, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log });
   const following = async (what: string): Promise<void> => {
     const [began, cpu] = [performance.now(), process.cpuUsage()];
@@ -35,7 +35,7 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
     const { user, system } = process.cpuUsage(cpu);
     const seconds = (performance.now() - began) / 1000;
     print(`${what}: ${taken} records in ${seconds.toFixed(1)} s, ${((user + system) / taken).toFixed(0)} µs of the process each`);
-    const { records, rows, partyRows, differences } = await recount(rooms);
+    const { records, rows, partyRows, differences } = await recount(services);
     print(
       `  counted anew: ${records} records, ${rows} rows of counters, ${partyRows} counters of parties, differences ${differences.length}`,
     );
@@ -44,10 +44,10 @@ const exactness = async (rooms: ScriptRooms, count: number, changes: number): Pr
   };
   try {
     await following('first followed');
-    say(`changing ${changes} records`);
-    await change(rooms, changes, inAll);
+    writeLine(`changing ${changes} records`);
+    await change(services, changes, inAll);
     await following(`after ${changes} saves of records at random`);
-    await change(rooms, changes, inTitle);
+    await change(services, changes, inTitle);
     await following(`after ${changes} saves of their titles`);
   } finally {
     await consumer.stop();
@@ -76,7 +76,7 @@ const owedMs = 8000;
 
 /** Sixteen writers change tenders in turn, while the registry follows its records, and while somebody else has the lease. */
 const cost = async ({ store, uri, folder, pid, rounds, tenders, counted }: CostOptions): Promise<void> => {
-  const apis = await startApis({ count: 1, uri, dbName: 'cost', folder, guarded: true, say });
+  const apis = await startApis({ count: 1, uri, dbName: 'cost', folder, guarded: true, say: writeLine });
   await apis.ensure();
   const publish = await brokerAt({ api: () => apis.url(0), documentsUrl: apis.documentsUrl });
   const changes: ((data: object) => Promise<void>)[] = [];
@@ -144,9 +144,9 @@ const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Prom
     const costStore = await openStore({ uri: nodes.uri, dbName: 'cost' });
     try {
       if (count > 0) {
-        const rooms = await openRooms(store, readSettings(env));
-        await exactness(rooms, count, changes);
-        rooms.codes.close();
+        const services = await openServices(store, readSettings(env));
+        await exactness(services, count, changes);
+        services.codes.close();
       }
       const pid = nodes.set.members[0]?.pid ?? 0;
       if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders, counted });

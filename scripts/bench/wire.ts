@@ -12,7 +12,7 @@ export interface WireAnswer {
   readonly body: Buffer;
 }
 
-export interface Sent {
+export interface WireRequest {
   readonly key?: string;
   readonly token?: string;
   /** Further lines, each with its end. */
@@ -20,7 +20,7 @@ export interface Sent {
   readonly body?: string;
 }
 
-export type Ask = (method: string, path: string, sent?: Sent) => Promise<WireAnswer>;
+export type Ask = (method: string, path: string, sent?: WireRequest) => Promise<WireAnswer>;
 
 export interface Wire {
   readonly ask: Ask;
@@ -29,7 +29,7 @@ export interface Wire {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-const textOf = (host: string, method: string, path: string, { key, token, headers = '', body }: Sent): string =>
+const textOf = (host: string, method: string, path: string, { key, token, headers = '', body }: WireRequest): string =>
   `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n` +
   (key === undefined ? '' : `Authorization: Bearer ${key}\r\n`) +
   (token === undefined ? '' : `X-Access-Token: ${token}\r\n`) +
@@ -65,7 +65,7 @@ const makeGatherer = (): ((chunk: Buffer) => WireAnswer | null) => {
   };
 };
 
-interface Waiting {
+interface PendingAnswer {
   readonly resolve: (answer: WireAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -74,7 +74,7 @@ interface Waiting {
 export const openWire = (url: string): Wire => {
   const { hostname, port, host } = new URL(url);
   let socket: Socket | null = null;
-  let waiting: Waiting | null = null;
+  let waiting: PendingAnswer | null = null;
 
   const open = async (): Promise<Socket> => {
     const opened = connect({ host: hostname, port: Number(port), noDelay: true });

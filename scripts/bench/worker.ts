@@ -88,7 +88,7 @@ const makeWorker = () => {
   return { open, close, run: (bounds: Bounds) => runLanes(lanes, bounds) };
 };
 
-const tell = (message: FromWorker): void => void process.send?.(message);
+const printMeasured = (message: FromWorker): void => void process.send?.(message);
 
 const worker = makeWorker();
 
@@ -96,9 +96,9 @@ const obey = async (message: ToWorker): Promise<void> => {
   try {
     if ('open' in message) await worker.open(message.open);
     if ('close' in message) await worker.close();
-    tell('run' in message ? { done: await worker.run(message.run) } : { ready: true });
+    printMeasured('run' in message ? { done: await worker.run(message.run) } : { ready: true });
   } catch (error) {
-    tell({ failed: error instanceof Error ? error.message : String(error) });
+    printMeasured({ failed: error instanceof Error ? error.message : String(error) });
   }
 };
 

@@ -19,7 +19,7 @@ export type ItemCount = (typeof itemCounts)[number];
 /** Copies of each model beside the base, enough for every lane of a case to have its own. */
 const copies = 1024;
 /** Of more records the others are small ones, which fill the collection and its indexes in a tenth of the time. */
-const mostOfBase = 100_000;
+const maxOfBase = 100_000;
 const fillingDigit = '9';
 /** Contracts that reports are made on. */
 const contractCount = 1024;
@@ -46,7 +46,7 @@ export const contractId = (n: number): string => `c${String(n).padStart(31, '0')
 
 /** How many tenders of so many items there are. */
 export const tendersOf = ({ records }: Pick<World, 'records'>, items: ItemCount): number =>
-  items === 20 ? Math.min(records, mostOfBase) : copies;
+  items === 20 ? Math.min(records, maxOfBase) : copies;
 
 /** Types that tenders are measured with; the first one where nothing is said. */
 export const benchTypes = ['belowThreshold', ...openTypes] as const;
@@ -157,7 +157,7 @@ export const fillWorld = async (client: MongoClient, api: Api, dbName: string, r
     const { id, token } = await publish(api, bodyOf(items, type), status);
     tokens[items] = token;
     await copyTender(client, dbName, id, firstDigits[items], tendersOf({ records }, items));
-    if (items === 1) await copyTender(client, dbName, id, fillingDigit, Math.max(0, records - mostOfBase));
+    if (items === 1) await copyTender(client, dbName, id, fillingDigit, Math.max(0, records - maxOfBase));
   }
   await fillContracts(client, dbName);
   const evidence = { ...(await uploadDocument(api, { title: 'evidence.pdf', format: 'application/pdf' })) };

@@ -2,7 +2,7 @@
 import { actingConfig, type SentConfig, type TenderConfig } from '../../src/procedures/engine/config.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import type { Cast } from './cast.ts';
-import { type Somebody, textAt } from './story.ts';
+import { type Somebody, textAt } from './scenario.ts';
 
 /** What a broker sends as the config of a tender: the flags that are chosen, and those by default of its type. */
 export const configOf = (type: string, chosen: SentConfig = {}): TenderConfig => {
@@ -27,8 +27,12 @@ export const awardOf = async ({ anyone }: Cast, tender: string, place = 0): Prom
 };
 
 /** Who has made the bid of an award, and its path: after an auction that is not always the one who was first before it. */
-export const winnerOf = async ({ story, first, second }: Cast, tender: string, place = 0): Promise<{ winner: Somebody; bid: string }> => {
-  const id = textAt(await story.look(`${tender}/awards`), 'data', place, 'bid_id');
+export const winnerOf = async (
+  { scenario, first, second }: Cast,
+  tender: string,
+  place = 0,
+): Promise<{ winner: Somebody; bid: string }> => {
+  const id = textAt(await scenario.look(`${tender}/awards`), 'data', place, 'bid_id');
   const winner = second.bids.some((path) => path.endsWith(id)) ? second : first;
   return { winner, bid: `${tender}/bids/${id}` };
 };

@@ -1,6 +1,6 @@
 /** An auction that the registry holds (docs/auctions.md), with bidders who go lower or stay, to be watched in the browser. */
 import { api, type Cast } from './cast.ts';
-import { type Answer, at, type Somebody } from './story.ts';
+import { type Answer, at, type Somebody } from './scenario.ts';
 
 /** A bidder's place in an auction. */
 interface Seat {
@@ -17,7 +17,7 @@ interface Stage {
 }
 
 /** Of its document, what a bidder looks at. */
-interface Shown {
+interface AuctionState {
   readonly status: string;
   readonly current_stage: number;
   readonly start_at: string;
@@ -28,7 +28,7 @@ interface Shown {
 }
 
 const LOGIN = /\/auctions\/([^/?]+)\/login\?/;
-const isEnded = ({ status }: Shown): boolean => !['planned', 'running', 'paused', 'bidding_over'].includes(status);
+const isEnded = ({ status }: AuctionState): boolean => !['planned', 'running', 'paused', 'bidding_over'].includes(status);
 
 const linksIn = (bid: Answer): readonly string[] =>
   [at(bid, 'data'), at(bid, 'data', 'lotValues')].flat().flatMap((place) => {
@@ -37,7 +37,7 @@ const linksIn = (bid: Answer): readonly string[] =>
   });
 
 /** Places of the suppliers in all auctions of the tender; the first link is told, for who wants to bid himself. */
-const seatsAt = async ({ story, first, second }: Cast, tender: string): Promise<readonly Seat[]> => {
+const seatsAt = async ({ scenario, first, second }: Cast, tender: string): Promise<readonly Seat[]> => {
   const seats: Seat[] = [];
   for (const bidder of [first, second]) {
     for (const path of bidder.bids.filter((one) => one.startsWith(tender))) {
@@ -45,7 +45,7 @@ const seatsAt = async ({ story, first, second }: Cast, tender: string): Promise<
       for (const link of linksIn(await bidder.get('A bidder is told his way in', path))) {
         const auction = LOGIN.exec(link)?.[1];
         if (auction === undefined) continue;
-        if (seats.length === 0) story.say(`    … by this link a bidder bids himself: ${link}`);
+        if (seats.length === 0) scenario.say(`    … by this link a bidder bids himself: ${link}`);
         // The token of the bid opens the auction, too.
         await bidder.inherit(`/auctions/${auction}/bids/${bid}`, path.slice(api.length));
         seats.push({ auction, bid, bidder });
@@ -62,32 +62,32 @@ const offerBelow = (standing: number, step: number, random: () => number): numbe
   return steps === 0 || amount <= 0 ? null : amount;
 };
 
-const shownOf = (answer: Answer): Shown => Object(at(answer, 'data'));
+const shownOf = (answer: Answer): AuctionState => Object(at(answer, 'data'));
 
 /** What a bidder does in his turn, once. */
 const takeTurn = async (
-  { story, pace: { bargains = Math.random } }: Cast,
+  { scenario, pace: { bargains = Math.random } }: Cast,
   { auction, bid, bidder }: Seat,
-  { stages, current_stage, minimalStep }: Shown,
+  { stages, current_stage, minimalStep }: AuctionState,
 ): Promise<void> => {
   const { amount: standing = 0, label } = stages[current_stage] ?? {};
   const amount = offerBelow(standing, minimalStep?.amount ?? 0, bargains);
-  if (amount === null) return story.say(`    ${label?.en ?? bid} stays at ${standing}`);
+  if (amount === null) return scenario.say(`    ${label?.en ?? bid} stays at ${standing}`);
   await bidder.post(`${label?.en ?? bid} goes from ${standing} to ${amount}`, `${api}/auctions/${auction}/bids/${bid}`, { amount }, 200);
 };
 
 /** Everybody bids in his turns until all auctions are over. */
 const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
-  const { story } = cast;
+  const { scenario } = cast;
   const taken = new Set<string>();
   let running = [...new Set(seats.map(({ auction }) => auction))];
   while (running.length > 0) {
     const timers: number[] = [];
     for (const auction of running) {
-      const shown = shownOf(await story.look(`${api}/auctions/${auction}`));
+      const shown = shownOf(await scenario.look(`${api}/auctions/${auction}`));
       const { current_stage, stages, timer } = shown;
       if (isEnded(shown)) {
-        story.say(`    ${auction}: ${shown.status}, the best offer is ${shown.results.at(-1)?.amount}`);
+        scenario.say(`    ${auction}: ${shown.status}, the best offer is ${shown.results.at(-1)?.amount}`);
         running = running.filter((one) => one !== auction);
         continue;
       }
@@ -99,21 +99,21 @@ const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
       await takeTurn(cast, seat, shown);
     }
     if (running.length === 0) return;
-    await story.rest('', timers.length === 0 ? null : new Date(Math.min(...timers)));
+    await scenario.rest('', timers.length === 0 ? null : new Date(Math.min(...timers)));
   }
 };
 
 /** Until the auctions of the tender are over, and awards are to be decided. */
 export const overAuction = async (cast: Cast, tender: string): Promise<void> => {
-  const { story, pace } = cast;
+  const { scenario, pace } = cast;
   if (pace.bargains) {
-    await story.until(tender, 'active.auction');
+    await scenario.until(tender, 'active.auction');
     const seats = await seatsAt(cast, tender);
     for (const id of new Set(seats.map(({ auction }) => auction))) {
-      const { start_at } = shownOf(await story.look(`${api}/auctions/${id}`));
-      story.say(`    … the auction begins at ${start_at}; watch it: ${story.origin}/auctions/${id}`);
+      const { start_at } = shownOf(await scenario.look(`${api}/auctions/${id}`));
+      scenario.say(`    … the auction begins at ${start_at}; watch it: ${scenario.origin}/auctions/${id}`);
     }
     await bargain(cast, seats);
   }
-  await story.until(tender, 'active.qualification');
+  await scenario.until(tender, 'active.qualification');
 };

@@ -1,5 +1,5 @@
 /** Who plays in a demonstration, and what a script of a procedure type is. */
-import type { Somebody, Story } from './story.ts';
+import type { Scenario, Somebody } from './scenario.ts';
 
 /** Keys of the buyer, two suppliers and the authority; one key may play them all. Without the last two no complaint is decided. */
 export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', string>> &
@@ -8,7 +8,7 @@ export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', s
 export interface Cast {
   /** The procedure type of the tender; the script of a type like another one may be that of the other. */
   readonly type: string;
-  readonly story: Story;
+  readonly scenario: Scenario;
   readonly pace: Pace;
   /** A moment so many days of the procedure from now. */
   readonly inDays: (days: number) => string;
@@ -49,19 +49,19 @@ export const bargaining = (random: () => number = Math.random, seconds = 1): Pac
   bargains: random,
 });
 
-export const castOf = (type: string, story: Story, keys: Keys, pace: Pace = accelerated()): Cast => {
+export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace = accelerated()): Cast => {
   const { bots, reviewers } = keys;
   return {
     type,
-    story,
+    scenario,
     pace,
-    inDays: (days) => story.after(days * pace.day),
-    buyer: story.as(keys.buyer),
-    first: story.as(keys.first),
-    second: story.as(keys.second),
-    authority: story.as(keys.authority),
-    anyone: story.as(),
-    complaints: bots === undefined || reviewers === undefined ? null : { bots: story.as(bots), reviewers: story.as(reviewers) },
+    inDays: (days) => scenario.after(days * pace.day),
+    buyer: scenario.as(keys.buyer),
+    first: scenario.as(keys.first),
+    second: scenario.as(keys.second),
+    authority: scenario.as(keys.authority),
+    anyone: scenario.as(),
+    complaints: bots === undefined || reviewers === undefined ? null : { bots: scenario.as(bots), reviewers: scenario.as(reviewers) },
   };
 };
 

@@ -5,11 +5,11 @@ import {
   jsonOption,
   Misuse,
   print,
-  say,
-  tellResult,
+  printResult,
   type WithJson,
   wholeNumber,
   withExamples,
+  writeLine,
 } from '../../src/platform/command.ts';
 import { withOwnRegistry } from './own-registry.ts';
 import { requireReady } from './requirements.ts';
@@ -38,10 +38,10 @@ const tell = async (
     type: options.type,
     run: options.run,
     day: options.day,
-    say: options.json === true ? say : print,
+    say: options.json === true ? writeLine : print,
   });
   const seconds = (Date.now() - started) / 1000;
-  if (options.json === true) return tellResult(options, { ...told, ...left, seconds });
+  if (options.json === true) return printResult(options, { ...told, ...left, seconds });
   const ids = Object.entries(left).map(([what, id]) => `${what} ${id}`);
   print(`${told.steps} steps, ${told.requests} requests in ${seconds.toFixed(1)} s: ${ids.join(', ')}`);
   print(`The tender went ${told.statuses.join(' → ')}`);
@@ -61,7 +61,7 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
     throw new Misuse(
       `${options.type} has no run ${options.run}; besides its main run it has: ${runsOf(options.type).join(', ') || 'none'}`,
     );
-  if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options), { live: options.auction === true });
+  if (url === undefined) return withOwnRegistry(writeLine, (demo) => tell(demo, options), { live: options.auction === true });
   const { key, documents, authorityKey, botsKey, reviewersKey } = options;
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
   const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };

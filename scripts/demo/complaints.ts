@@ -1,10 +1,10 @@
 /** Six complaints on one thing, each with another end (spec/complaints.md §6). */
 import type { Cast } from './cast.ts';
+import { type Somebody, textAt } from './scenario.ts';
 import { supplier } from './scripts/bodies.ts';
-import { type Somebody, textAt } from './story.ts';
 
 /** Told on the tender, a qualification or an award at `path`, by who may complain there. The last one is never paid for. */
-export const complain = async ({ story, buyer, complaints }: Cast, complainant: Somebody, path: string): Promise<void> => {
+export const complain = async ({ scenario, buyer, complaints }: Cast, complainant: Somebody, path: string): Promise<void> => {
   if (complaints === null) return;
   const { bots, reviewers } = complaints;
   const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: author() };
@@ -14,7 +14,7 @@ export const complain = async ({ story, buyer, complaints }: Cast, complainant: 
     made.push(`${path}/complaints/${textAt(answer, 'data', 'id')}`);
   }
   const [upheld = '', stopped = '', declined = '', invalid = '', mistaken = ''] = made;
-  const review = { reviewDate: story.after(0), reviewPlace: 'Київ' };
+  const review = { reviewDate: scenario.after(0), reviewPlace: 'Київ' };
   for (const one of [upheld, stopped, declined]) {
     await bots.patch('The fee of a complaint is paid', one, { status: 'pending' });
     await reviewers.patch('… the review body takes it up', one, { status: 'accepted', ...review });

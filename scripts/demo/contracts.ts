@@ -1,7 +1,7 @@
 /** What becomes of a contract once an award has made it (spec/contracts.md). */
 import { api, type Cast } from './cast.ts';
+import { at, type Somebody, textAt } from './scenario.ts';
 import { signer } from './scripts/bodies.ts';
-import { at, type Somebody, textAt } from './story.ts';
 
 /** A contract of the tender, whose owner signs it; gives its id. */
 export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
@@ -43,7 +43,7 @@ export const signContract = async (cast: Cast, contract: string, more: object = 
     {
       status: 'active',
       contractNumber: '7-П',
-      period: { startDate: cast.story.after(0), endDate: cast.story.after(30) },
+      period: { startDate: cast.scenario.after(0), endDate: cast.scenario.after(30) },
       ...more,
     },
     wanted,
@@ -51,18 +51,18 @@ export const signContract = async (cast: Cast, contract: string, more: object = 
 
 /** Raises the price of a contract in force, and changes it, for a reason of the list. */
 export const changeContract = async (cast: Cast, contract: string, rationale: string): Promise<void> => {
-  const { buyer, story } = cast;
+  const { buyer, scenario } = cast;
   const path = `${api}/contracts/${contract}`;
   await buyer.patch('The contract becomes a little dearer', path, await pricedAt(cast, contract, 1.01));
   const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
-  const signed = { status: 'active', dateSigned: story.after(0) };
+  const signed = { status: 'active', dateSigned: scenario.after(0) };
   await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
 };
 
 /** Ends it, paid as it says. */
-export const endContract = async ({ story, buyer }: Cast, contract: string): Promise<void> => {
+export const endContract = async ({ scenario, buyer }: Cast, contract: string): Promise<void> => {
   const path = `${api}/contracts/${contract}`;
-  const amountPaid = at(await story.look(path), 'data', 'value');
+  const amountPaid = at(await scenario.look(path), 'data', 'value');
   await buyer.patch('The buyer ends the contract, paid', path, { amountPaid, status: 'terminated' });
 };

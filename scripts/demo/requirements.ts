@@ -1,6 +1,6 @@
 /** What a running registry lacks for the demonstration, told before anything is written there. */
 import { reasonOf } from '../../src/platform/reason.ts';
-import { type Answer, at, type Places } from './story.ts';
+import { type Answer, at, type ServiceUrls } from './scenario.ts';
 
 /** What `GET /constants` should say, and what to do when it says the opposite; an older registry does not say all of it. */
 const wanted: readonly (readonly [name: string, value: boolean, todo: string])[] = [
@@ -12,11 +12,11 @@ const wanted: readonly (readonly [name: string, value: boolean, todo: string])[]
   ],
 ];
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Asked once: the client of the demonstration would wait until the registry can be written to. */
 const askOnce = async (url: string, init: RequestInit = {}): Promise<Answer> => {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   return { status: response.status, body: await response.json().catch(() => null) };
 };
 
@@ -34,7 +34,7 @@ const isThere = (url: string): Promise<string | null> =>
   );
 
 /** Whether the registry holds auctions itself. Throws with everything that stands in the way, a line each, each with what to do. `decides`: a key of group authorities is at hand. */
-export const requireReady = async ({ registry, documents }: Places, key: string, decides: boolean): Promise<{ live: boolean }> => {
+export const requireReady = async ({ registry, documents }: ServiceUrls, key: string, decides: boolean): Promise<{ live: boolean }> => {
   const constants = await askOnce(`${registry}/api/2.5/constants`).catch((error: unknown) => {
     throw new Error(`${registry} cannot be asked: ${reasonOf(error)}`);
   });

@@ -1,7 +1,7 @@
 /** Runs the script of a procedure type, from a draft to a signed contract. */
 import { accelerated, bargaining, castOf, type Keys, type Left, type Run } from './cast.ts';
+import { beginScenario, type Teller, waitAtMostMs } from './scenario.ts';
 import { scripts } from './scripts/index.ts';
-import { beginStory, type Teller, waitAtMostMs } from './story.ts';
 
 export interface Demo extends Teller {
   readonly keys: Keys;
@@ -18,7 +18,7 @@ export interface Demo extends Teller {
 }
 
 /** What the demonstration leaves behind, and what it took. */
-export interface Told {
+export interface DemoResult {
   readonly type: string;
   readonly left: Left;
   /** Requests that are told, and all requests to the registry and its document service but those that look whether time has passed. */
@@ -34,12 +34,12 @@ export const runOf = (type: string, name?: string): Run | undefined => {
   return name === undefined ? script : script?.runs?.[name];
 };
 
-/** Runs the whole story. Throws at the first answer that is not the expected one. */
-export const runDemo = async ({ keys, type, run, day = 1, live = false, random, ...teller }: Demo): Promise<Told> => {
+/** Runs the whole scenario. Throws at the first answer that is not the expected one. */
+export const runDemo = async ({ keys, type, run, day = 1, live = false, random, ...teller }: Demo): Promise<DemoResult> => {
   const told = runOf(type, run);
   if (told === undefined) throw new Error(`There is no demonstration ${run ?? ''} of ${type}`);
-  const story = beginStory({ ...teller, patienceMs: day * waitAtMostMs });
+  const scenario = beginScenario({ ...teller, timeoutMs: day * waitAtMostMs });
   teller.say(`${type}: ${told.says}, where a day takes ${day === 1 ? 'a second' : `${day} seconds`}`);
-  const left = await told.play(castOf(type, story, keys, live ? bargaining(random, day) : accelerated(day)));
-  return { type, left, ...story.told() };
+  const left = await told.play(castOf(type, scenario, keys, live ? bargaining(random, day) : accelerated(day)));
+  return { type, left, ...scenario.told() };
 };

@@ -1,4 +1,4 @@
-/** The API without HTTP: rows called as requests call them, at a time of one's own. Seeded records pass the rules of requests. */
+/** The API without HTTP: routes called as requests call them, at a time of one's own. Seeded records pass the rules of requests. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Actor } from '../../src/domain/actor.ts';
@@ -6,8 +6,8 @@ import type { DocumentUrls } from '../../src/domain/documents.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { newSecret } from '../../src/http/idempotency.ts';
-import type { Method, Row } from '../../src/http/route.ts';
-import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import type { Method, Route } from '../../src/http/route.ts';
+import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { Store } from '../../src/store/client.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
 import type { Accepts } from '../../src/validation/validator.ts';
@@ -21,7 +21,7 @@ export interface Ask {
   readonly token?: string;
 }
 
-/** What the row answers: `data` and what stands beside it. */
+/** What the route answers: `data` and what stands beside it. */
 export type Answer = Readonly<Record<string, unknown>> & { readonly data: Readonly<Record<string, unknown>> };
 
 export type Call = (method: Method, path: string, ask: Ask) => Promise<Answer>;
@@ -32,12 +32,12 @@ const explained = (error: unknown, where: string): Error => {
   return new Error(`${where}: ${first === undefined ? error.details : `${first.path.join('.')}: ${first.msg}`}`, { cause: error });
 };
 
-export const makeCall = (rows: readonly Row[], { validator, absolute }: Pick<ScriptRooms, 'validator' | 'absolute'>): Call => {
+export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick<ScriptServices, 'validator' | 'absolute'>): Call => {
   const links = { origin: new URL(absolute('')).origin, prefix: '/api/2.5', absolute };
   return async (method, path, { actor, now, params = {}, data, config, token = null }) => {
-    const row = rows.find((one) => one.method === method && one.path === path);
-    const accepts = row?.accepts;
-    if (row === undefined || accepts === undefined || accepts === null) throw new Error(`no row ${method} ${path} that takes a body`);
+    const route = routes.find((one) => one.method === method && one.path === path);
+    const accepts = route?.accepts;
+    if (route === undefined || accepts === undefined || accepts === null) throw new Error(`no row ${method} ${path} that takes a body`);
     const checked = () => ('models' in accepts ? validator.checkOneOf(accepts, data) : validator.check(accepts, data));
     const dataAs = <U>(schema: Accepts<U>): U => validator.check(schema, data);
     const call = {
@@ -54,7 +54,7 @@ export const makeCall = (rows: readonly Row[], { validator, absolute }: Pick<Scr
       newSecret,
     };
     try {
-      const { body: made, bytes } = await row.handler({ ...call, data: checked, dataAs });
+      const { body: made, bytes } = await route.handler({ ...call, data: checked, dataAs });
       const body: unknown = made ?? JSON.parse(String(bytes));
       if (isPlainObject(body) && isPlainObject(body.data)) return { ...body, data: body.data };
     } catch (error) {

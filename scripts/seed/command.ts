@@ -1,7 +1,7 @@
 /** `registry seed`: fills the registry with plausible tenders, agreements, contracts and reports. */
 import { Command } from 'commander';
-import { requireOwnRecords, type ScriptRooms, withRooms } from '../../src/operations/rooms.ts';
-import { jsonOption, openPrivate, tellResult, type WithJson, wholeNumber, withExamples } from '../../src/platform/command.ts';
+import { requireOwnRecords, type ScriptServices, withServices } from '../../src/operations/script-services.ts';
+import { jsonOption, openPrivate, printResult, type WithJson, wholeNumber, withExamples } from '../../src/platform/command.ts';
 import { withProgress } from '../../src/platform/progress.ts';
 import { storeSeedFile } from './caller.ts';
 import { randomOf } from './random.ts';
@@ -17,25 +17,25 @@ interface Options extends WithJson {
 }
 
 /** A tender of every type in every status, told by the demonstrations. */
-const tellStages = async (rooms: ScriptRooms, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<SeededStages> => {
-  const now = await rooms.store.now();
-  const way = { rooms, owner, file: await storeSeedFile(rooms.store, rooms.documents, now), random: randomOf(seed, -1) };
+const tellStages = async (services: ScriptServices, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<SeededStages> => {
+  const now = await services.store.now();
+  const way = { services, owner, file: await storeSeedFile(services.store, services.documents, now), random: randomOf(seed, -1) };
   return withProgress('every type in every status', (progress) => seedStages(way, now, { progress }));
 };
 
 const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
-  withRooms(async (rooms) => {
-    await requireOwnRecords(rooms.store);
+  withServices(async (services) => {
+    await requireOwnRecords(services.store);
     const file = tokens === undefined ? null : await openPrivate(tokens);
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
-      const { seeded: told, fleeting }: SeededStages = stages ? await tellStages(rooms, options) : { seeded: [], fleeting: [] };
-      const counts = await withProgress('seed', (progress) => seedRegistry(rooms, { ...options, told, keepToken, progress }));
+      const { seeded: told, fleeting }: SeededStages = stages ? await tellStages(services, options) : { seeded: [], fleeting: [] };
+      const counts = await withProgress('seed', (progress) => seedRegistry(services, { ...options, told, keepToken, progress }));
       const made = { ...counts, ...(stages ? { stages: told.length, fleeting } : {}) };
       const without = fleeting.map(({ type, status }) => ` (no ${type} can stay in ${status} at this hour)`).join('');
       const staged = stages ? `, and ${told.length} tenders of every type in every status${without}` : '';
       const line = `${made.tenders} tenders, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${staged}`;
-      await tellResult(json === undefined ? {} : { json }, made, line, `Look at them: ${rooms.absolute('').replace('/api/2.5', '/')}`);
+      await printResult(json === undefined ? {} : { json }, made, line, `Look at them: ${services.absolute('').replace('/api/2.5', '/')}`);
     } finally {
       await file?.close();
     }

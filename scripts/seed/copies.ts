@@ -5,11 +5,11 @@
 import { isPlainObject } from '../../src/domain/json.ts';
 import { makeShow } from '../../src/operations/exchange/export.ts';
 import type { makeImporter } from '../../src/operations/exchange/import.ts';
-import type { ScriptRooms } from '../../src/operations/rooms.ts';
-import type { Kept } from '../../src/publishing/public-views.ts';
+import type { ScriptServices } from '../../src/operations/script-services.ts';
+import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/bodies.ts';
-import { changeOf, costumeOf, dresserOf } from './costume.ts';
+import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/patch-merge.ts';
+import { changeOf, dresserOf, fixtureOf } from './fixture.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
 import type { Seeded } from './stages.ts';
@@ -50,11 +50,11 @@ const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? valu
 /** One that was never signed has no date of its own, and would stand among the newest. */
 const isSigned = ({ status }: Data): boolean => status !== 'cancelled';
 
-const read = async (rooms: ScriptRooms, one: Seeded): Promise<Lines> => {
-  const show = makeShow(rooms);
-  const found = await rooms.store.collection<Kept>('tenders').findOne({ _id: one.tender });
+const read = async (services: ScriptServices, one: Seeded): Promise<Lines> => {
+  const show = makeShow(services);
+  const found = await services.store.collection<StoredRecord>('tenders').findOne({ _id: one.tender });
   if (found === null) throw new Error(`the tender ${one.tender} is gone`);
-  const contracts = await rooms.store.collection<Kept>('contracts').find({ tender_id: one.tender }).toArray();
+  const contracts = await services.store.collection<StoredRecord>('contracts').find({ tender_id: one.tender }).toArray();
   const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', found)));
   const { plans: _, ...tender } = data;
   const others = contracts
@@ -64,7 +64,7 @@ const read = async (rooms: ScriptRooms, one: Seeded): Promise<Lines> => {
   return { ...one, tenderID: String(tender.tenderID), lines: [{ collection: 'tenders', data: tender, ...beside }, ...others] };
 };
 
-interface Moved {
+interface Rebase {
   readonly ids: Map<string, string>;
   readonly by: number;
   readonly from: string;
@@ -72,7 +72,7 @@ interface Moved {
 }
 
 /** Other ids, another number, another time. */
-const move = (value: unknown, moved: Moved): unknown => {
+const move = (value: unknown, moved: Rebase): unknown => {
   if (Array.isArray(value)) return value.map((one) => move(one, moved));
   if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, move(part, moved)]));
   if (typeof value !== 'string') return value;
@@ -95,24 +95,29 @@ const aloneIn = (tender: Data): Data => {
 /** What was offered and agreed in them. */
 const offered = ['bids', 'awards', 'contracts'];
 
-export const makeCopier = async (rooms: ScriptRooms, told: readonly Seeded[], importOne: ReturnType<typeof makeImporter>, now: Date) => {
+export const makeCopier = async (
+  services: ScriptServices,
+  told: readonly Seeded[],
+  importOne: ReturnType<typeof makeImporter>,
+  now: Date,
+) => {
   const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
-  const all = await Promise.all(told.filter(({ status }) => ends.has(status)).map((one) => read(rooms, one)));
+  const all = await Promise.all(told.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
   const chosen = all.flatMap((one) => Array<Lines>(weightOf(one)).fill(one));
   /** Makes one; gives how many contracts there are in it. */
   return async (random: Random): Promise<number> => {
-    const { type, status, costume, begins, ended, tenderID, lines } = pickOf(random, chosen);
+    const { type, status, fixture, begins, ended, tenderID, lines } = pickOf(random, chosen);
     const lasts = ended.getTime() - begins.getTime();
     const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
     // Whole weeks and a day or two, so that little comes to be on a day off.
     const by = Math.floor((begin - begins.getTime()) / week) * week + random.int(0, 2) * day;
     const date = readTenderNumber(tenderID)?.day ?? '';
     const newDay = new Date(Date.parse(`${date}T12:00:00Z`) + by).toISOString().slice(0, 10);
-    const to = tenderNumber(newDay, await rooms.store.sequences.next(tenderCounter(newDay)));
-    const change = changeOf(costume, costumeOf(type, random));
+    const to = tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay)));
+    const change = changeOf(fixture, fixtureOf(type, random));
     const { dress } = dresserOf(change);
     const { dress: dressOffer } = dresserOf({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
-    const moved: Moved = { ids: new Map(), by, from: tenderID, to };
+    const moved: Rebase = { ids: new Map(), by, from: tenderID, to };
     const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));

@@ -20,12 +20,12 @@ const places = [
   ['м. Київ', 'Київ', 'Київської', 'Kyiv', '01001'],
 ] as const;
 
-type Place = (typeof places)[number];
+type Locality = (typeof places)[number];
 
 interface Profile {
   readonly kind: string;
-  readonly name: (place: Place, number: number) => string;
-  readonly english: (place: Place, number: number) => string;
+  readonly name: (place: Locality, number: number) => string;
+  readonly english: (place: Locality, number: number) => string;
 }
 
 const profiles: Readonly<Record<string, Profile>> = {
@@ -123,7 +123,7 @@ interface Named {
   readonly name: string;
   readonly english: string;
   readonly id: string;
-  readonly place: Place;
+  readonly place: Locality;
   readonly scheme?: string;
 }
 

@@ -1,25 +1,25 @@
-/** Fills a registry with plausible records, through the rows of the API and the import. */
+/** Fills a registry with plausible records, through the routes of the API and the import. */
 
-import { makeAgreementWriter } from '../../src/agreements/room.ts';
+import { makeAgreementWriter } from '../../src/agreements/service.ts';
 import { makeContractMaker } from '../../src/contracts/creation.ts';
-import { makeContractWriter } from '../../src/contracts/room.ts';
+import { makeContractWriter } from '../../src/contracts/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
 import { makeImporter, type NewToken } from '../../src/operations/exchange/import.ts';
-import type { ScriptRooms } from '../../src/operations/rooms.ts';
+import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
-import { concurrently } from '../../src/platform/concurrently.ts';
-import { makeRoom } from '../../src/tenders/room.ts';
-import { tenderRows } from '../../src/tenders/routes.ts';
-import { violationReportRows } from '../../src/violation-reports/routes.ts';
+import { mapConcurrently } from '../../src/platform/concurrently.ts';
+import { tenderRoutes } from '../../src/tenders/routes.ts';
+import { makeService } from '../../src/tenders/service.ts';
+import { violationReportRoutes } from '../../src/violation-reports/routes.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
+import { day } from './scenario.ts';
 import type { Seeded } from './stages.ts';
-import { day } from './telling.ts';
 
 export interface SeedOptions {
   /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */
@@ -71,26 +71,29 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
   return { collection: 'tenders', id, token, transfer };
 };
 
-const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
+const rowsOf = (services: ScriptServices, file: SeedFile) => {
   // Feeds are not asked here.
-  const feed = { closedTimestamps: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
-  const given = { ...rooms, documents: file.urls, feed };
+  const feed = { closedTimestamps: unbounded, date: services.zone.render, parseUtc: services.zone.parse };
+  const given = { ...services, documents: file.urls, feed };
   const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given) };
   const deps = { ...given, contracts: makeContractMaker(), writers };
-  const settings = { ...rooms.settings, strictReportRoles: false };
-  return [...tenderRows(makeRoom(deps)), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];
+  const settings = { ...services.settings, strictReportRoles: false };
+  return [
+    ...tenderRoutes(makeService(deps)),
+    ...violationReportRoutes({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null }),
+  ];
 };
 
 /** Makes the records and gives how many. An Error when one is refused: then the seed is wrong. */
 export const seedRegistry = async (
-  rooms: ScriptRooms,
+  services: ScriptServices,
   { count, seed, owner, keepToken, progress, told = [] }: SeedOptions,
 ): Promise<SeedCounts> => {
-  const now = await rooms.store.now();
-  const file = await storeSeedFile(rooms.store, rooms.documents, now);
-  const call = makeCall(rowsOf(rooms, file), rooms);
+  const now = await services.store.now();
+  const file = await storeSeedFile(services.store, services.documents, now);
+  const call = makeCall(rowsOf(services, file), services);
   const actor: Actor = { name: owner, group: 'brokers', levels: '123456' };
-  const tools: ReportTools = { importOne: makeImporter(rooms), call, file, actor, now };
+  const tools: ReportTools = { importOne: makeImporter(services), call, file, actor, now };
   const contracts = Math.ceil(count / 20);
   const past = told.length === 0 ? 0 : Math.floor(count * pastShare);
   const agreements: string[] = [];
@@ -102,22 +105,22 @@ export const seedRegistry = async (
   };
   for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
     agreements.push(await makeAgreement(tools, randomOf(seed, -2 - index)));
-  await concurrently(Array(contracts).keys(), concurrency, async (index) => {
+  await mapConcurrently(Array(contracts).keys(), concurrency, async (index) => {
     const random = randomOf(seed, count + index);
-    const contract = await makeContract(tools, rooms.store, random, agreements[index % agreements.length] ?? '');
+    const contract = await makeContract(tools, services.store, random, agreements[index % agreements.length] ?? '');
     const stage: Stage = stages[index % stages.length] ?? 0;
     await makeReport(tools, random, contract, stage);
     step();
   });
-  const copy = await makeCopier(rooms, told, tools.importOne, now);
+  const copy = await makeCopier(services, told, tools.importOne, now);
   let ofPast = 0;
-  await concurrently(Array(past).keys(), concurrency, async (index) => {
+  await mapConcurrently(Array(past).keys(), concurrency, async (index) => {
     const contractsIn = await copy(randomOf(seed, count + contracts + index));
     ofPast += contractsIn;
     step();
   });
   // Last: what is open is the newest.
-  await concurrently(Array(count - past).keys(), concurrency, async (index) => {
+  await mapConcurrently(Array(count - past).keys(), concurrency, async (index) => {
     await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
     step();
   });

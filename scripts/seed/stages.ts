@@ -1,22 +1,22 @@
 /** Tenders of every type in every status, each with what belongs to it by then: bids, admissions, awards, contracts, complaints. */
 
-import { concurrently } from '../../src/platform/concurrently.ts';
+import { mapConcurrently } from '../../src/platform/concurrently.ts';
 import type { Progress } from '../../src/platform/progress.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import type { Cast, Script } from '../demo/cast.ts';
+import { textAt } from '../demo/scenario.ts';
 import { scripts } from '../demo/scripts/index.ts';
-import { textAt } from '../demo/story.ts';
-import { type Costume, costumeOf } from './costume.ts';
-import { day, type Stage, tell, type Way } from './telling.ts';
+import { type Fixture, fixtureOf } from './fixture.ts';
+import { day, playScenario, type ScenarioOptions, type Stage } from './scenario.ts';
 
 /** Cancels it by a signed report, and waits until nobody may contest that any more. */
-const cancel = async ({ buyer, story }: Cast, tender: string): Promise<void> => {
+const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> => {
   const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
   const made = await buyer.post('The buyer cancels', `${tender}/cancellations`, reason);
   const path = `${tender}/cancellations/${textAt(made, 'data', 'id')}`;
   await buyer.attach('… with a signed report', path, 'report.p7s', 'cancellationReport');
   await buyer.patch('… and says so', path, { status: 'pending' });
-  await story.until(tender, 'cancelled');
+  await scenario.until(tender, 'cancelled');
 };
 
 const hour = 3_600_000;
@@ -24,12 +24,12 @@ const hour = 3_600_000;
 const weekend = 3 * day;
 const TRIES = 8;
 
-/** A tender that was made, the story of which began and ended then. */
+/** A tender that was made, the scenario of which began and ended then. */
 export interface Seeded {
   readonly type: string;
   readonly status: string;
   readonly tender: string;
-  readonly costume: Costume;
+  readonly fixture: Fixture;
   readonly begins: Date;
   readonly ended: Date;
 }
@@ -43,38 +43,43 @@ export interface SeededStages {
   readonly fleeting: readonly Fleeting[];
 }
 
-interface Wanted {
+interface StageTarget {
   readonly status: string;
   readonly begins: Date;
   readonly until?: Pick<Stage, 'place' | 'steps'>;
   readonly after?: (cast: Cast, tender: string) => Promise<void>;
 }
 
-const make = async (way: Way, script: Script, latest: Date, { status, ...told }: Wanted) => {
-  const costume = costumeOf(script.type, way.random);
+const make = async (way: ScenarioOptions, script: Script, latest: Date, { status, ...told }: StageTarget) => {
+  const fixture = fixtureOf(script.type, way.random);
   const { type } = script;
-  return { ...(await tell(way, { script, latest, costume, ...told })), type, status, costume, begins: told.begins };
+  return { ...(await playScenario(way, { script, latest, fixture, ...told })), type, status, fixture, begins: told.begins };
 };
 
 /**
- * Tells a story so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none
- * can. How long a story takes hangs on the working days it meets: between beginnings too early and too late the middle is tried.
+ * Tells a scenario so that it ends not long ago, and the tender stays where it is for as long as that status lasts; null where none
+ * can. How long a scenario takes hangs on the working days it meets: between beginnings too early and too late the middle is tried.
  */
-const makeUntil = async (way: Way, script: Script, latest: Date, { place, status, steps, after }: Stage): Promise<Seeded | null> => {
+const makeUntil = async (
+  way: ScenarioOptions,
+  script: Script,
+  latest: Date,
+  { place, status, steps, after }: Stage,
+): Promise<Seeded | null> => {
   let begins = latest.getTime() - after - hour;
   let [early, late] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
     const { ended, due, lacks } = made;
     if (lacks === null && (due === undefined || due > latest)) return made;
-    // A story that has not come so far is a tender of an earlier status.
+    // A scenario that has not come so far is a tender of an earlier status.
     if (lacks === null) early = begins;
     else late = begins;
     if (Number.isFinite(late - early)) begins = (early + late) / 2;
     else if (lacks === null) begins += latest.getTime() - ended.getTime() - hour;
     else begins -= Math.max(lacks.getTime() - latest.getTime() + hour, tries === 0 ? weekend : day);
   }
-  // Where every story comes too early, or each too late, the stories are wrong and not the hour.
+  // Where every scenario comes too early, or each too late, the scenarios are wrong and not the hour.
   if (!Number.isFinite(late - early)) throw new Error(`No ${script.type} stays in ${status}`);
   return null;
 };
@@ -84,7 +89,7 @@ const AT_ONCE = 3;
 
 /** Makes those of the types, of all that are run unless told, and says which, and which cannot be at that hour. */
 export const seedStages = async (
-  way: Way,
+  way: ScenarioOptions,
   latest: Date,
   { types = procedures.types, progress = () => {} }: { readonly types?: readonly string[]; readonly progress?: Progress } = {},
 ): Promise<SeededStages> => {
@@ -103,7 +108,7 @@ export const seedStages = async (
     seeded.push(one);
     progress(seeded.length + fleeting.length, total);
   };
-  await concurrently(wanted, AT_ONCE, async (script) => {
+  await mapConcurrently(wanted, AT_ONCE, async (script) => {
     const whole = await make(way, script, latest, { status: 'complete', begins: ago(400) });
     note(whole);
     const last = new Map(whole.stages.map((stage) => [stage.status, stage]));
@@ -116,7 +121,7 @@ export const seedStages = async (
     // Nothing but published, and then cancelled, or left alone.
     const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
     note(await make(way, script, latest, { ...begun, status: 'cancelled', after: cancel }));
-    const leave: Wanted['after'] = ({ story }, tender) => story.until(tender, 'unsuccessful');
+    const leave: StageTarget['after'] = ({ scenario }, tender) => scenario.until(tender, 'unsuccessful');
     if (hasBids(script)) note(await make(way, script, latest, { ...begun, status: 'unsuccessful', after: leave }));
   });
   return { seeded, fleeting };

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Delivery } from '../../src/features/alerts/store/deliveries.ts';
-import { runCommand, say, wholeNumber } from '../../src/platform/command.ts';
+import { runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../test/support/process.ts';
 import { openReceiver, type Receiver } from '../../test/support/receiver.ts';
@@ -91,13 +91,13 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
         serving.child.kill('SIGKILL');
         await serving.ended;
         serving = await start();
-        say(`${told()}: the registry was killed and started again`);
+        writeLine(`${told()}: the registry was killed and started again`);
       }
       if (turn < restarts) {
         await receiver.close();
         await sleep(1000);
         receiver = await listen();
-        say(`${told()}: the receiver was started anew`);
+        writeLine(`${told()}: the receiver was started anew`);
       }
     }
   };
@@ -114,12 +114,12 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
   const delivered = stored.filter(({ status }) => status === 'delivered');
   const lost = wanted - delivered.filter(({ _id }) => taken.has(_id)).length;
   const doubled = [...taken].filter(([, times]) => times > 1);
-  say(
+  writeLine(
     `${told()}: ${count} records, ${accounts} accounts, ${stored.length} deliveries, ${requests} requests, ${failed} answered with a failure`,
   );
-  say(`${kills} kills of the registry, ${restarts} restarts of the receiver`);
-  say(`delivered ${delivered.length}, given up ${stored.filter(({ status }) => status === 'failed').length}, lost ${lost}`);
-  say(
+  writeLine(`${kills} kills of the registry, ${restarts} restarts of the receiver`);
+  writeLine(`delivered ${delivered.length}, given up ${stored.filter(({ status }) => status === 'failed').length}, lost ${lost}`);
+  writeLine(
     `came twice ${doubled.length}${doubled.length === 0 ? '' : `, each under its id: ${doubled.map(([id, times]) => `${id} (${times})`).join(', ')}`}`,
   );
   serving.child.kill('SIGTERM');

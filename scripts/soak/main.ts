@@ -1,6 +1,6 @@
 /** `npm run soak`: writers, faults and crawlers on three real servers; ends with what was lost and what histories say (docs/feed.md). */
 import { Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../../src/platform/command.ts';
+import { runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { isHistoryRight, lostIn, reportLines } from '../../test/support/soak/report.ts';
 import { runSoak } from '../../test/support/soak/run.ts';
 
@@ -35,7 +35,7 @@ const soak = async (options: Options): Promise<void> => {
     writers: options.writers,
     guarded: options.guard,
     cuts: options.cuts === true,
-    say: (line) => say(`${time()} ${line}`),
+    say: (line) => writeLine(`${time()} ${line}`),
   });
   const lost = lostIn(result);
   const isBlind = !options.guard && lost === 0;

@@ -16,10 +16,10 @@ import type {
   PostAgreementMilestone,
   Tenderer,
 } from '../domain/types.generated.ts';
-import { type Call, created, type Handler, shown } from '../http/route.ts';
+import { type ApiRequest, created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { type AgreementRoom, answers, documentModel, requireFrameworkOwner, type StoredAgreement } from './room.ts';
+import { type AgreementService, answers, documentModel, requireFrameworkOwner, type StoredAgreement } from './service.ts';
 
 export const patchContract: Accepts<PatchAgreementContract> = { id: '/agreements/contract-patch' };
 /** The model of a supplier as it has to be after a change. */
@@ -27,7 +27,7 @@ const wholeSupplier: Accepts<Tenderer> = { id: '/submissions/tenderer' };
 export const createMilestone: Accepts<PostAgreementMilestone> = { id: '/agreements/milestone-create' };
 export const patchMilestone: Accepts<PatchAgreementMilestone> = { id: '/agreements/milestone-patch' };
 
-type Params = Call['params'];
+type Params = ApiRequest['params'];
 
 export const contractOf = ({ contracts }: StoredAgreement, { contract }: Params): AgreementContract =>
   oneWithId(contracts, contract, 'Contract not found.');
@@ -36,7 +36,7 @@ export const milestoneOf = (contract: AgreementContract, { milestone }: Params):
   oneWithId(contract.milestones, milestone, 'Milestone not found.');
 
 /** The contracts of an agreement, or one of its contracts with their milestones, as this reader sees them. */
-const partFor = ({ deps }: AgreementRoom, agreement: StoredAgreement, { actor }: Pick<Call, 'actor'>) => {
+const partFor = ({ deps }: AgreementService, agreement: StoredAgreement, { actor }: Pick<ApiRequest, 'actor'>) => {
   const isMasked = isMaskedFor(agreement, actor);
   return (view: string, part: object): JsonObject => {
     const shownPart = withPublicDocuments(part, deps.documents);
@@ -45,42 +45,42 @@ const partFor = ({ deps }: AgreementRoom, agreement: StoredAgreement, { actor }:
 };
 
 export const listContracts =
-  (room: AgreementRoom): Handler =>
-  async (call) => {
-    const agreement = await room.load(call.params);
-    const show = partFor(room, agreement, call);
-    return shown(listOf(agreement.contracts).map((contract) => show(answers.contract, contract)));
+  (service: AgreementService): Handler =>
+  async (request) => {
+    const agreement = await service.load(request.params);
+    const show = partFor(service, agreement, request);
+    return ok(listOf(agreement.contracts).map((contract) => show(answers.contract, contract)));
   };
 
 export const readContract =
-  (room: AgreementRoom): Handler =>
-  async (call) => {
-    const agreement = await room.load(call.params);
-    return shown(partFor(room, agreement, call)(answers.contract, contractOf(agreement, call.params)));
+  (service: AgreementService): Handler =>
+  async (request) => {
+    const agreement = await service.load(request.params);
+    return ok(partFor(service, agreement, request)(answers.contract, contractOf(agreement, request.params)));
   };
 
 export const listMilestones =
-  (room: AgreementRoom): Handler =>
-  async (call) => {
-    const agreement = await room.load(call.params);
-    const show = partFor(room, agreement, call);
-    return shown(listOf(contractOf(agreement, call.params).milestones).map((milestone) => show(answers.milestone, milestone)));
+  (service: AgreementService): Handler =>
+  async (request) => {
+    const agreement = await service.load(request.params);
+    const show = partFor(service, agreement, request);
+    return ok(listOf(contractOf(agreement, request.params).milestones).map((milestone) => show(answers.milestone, milestone)));
   };
 
 export const readMilestone =
-  (room: AgreementRoom): Handler =>
-  async (call) => {
-    const agreement = await room.load(call.params);
-    return shown(partFor(room, agreement, call)(answers.milestone, milestoneOf(contractOf(agreement, call.params), call.params)));
+  (service: AgreementService): Handler =>
+  async (request) => {
+    const agreement = await service.load(request.params);
+    return ok(partFor(service, agreement, request)(answers.milestone, milestoneOf(contractOf(agreement, request.params), request.params)));
   };
 
 const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
 
 /** Owner, model and clearance of a write below an agreement. */
-const readBody = <T>(before: StoredAgreement, call: Call<T>): T => {
-  requireFrameworkOwner(before, call);
-  const data = call.data();
-  requireClearance(before.config?.restricted === true, call.actor, 'agreement');
+const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
+  requireFrameworkOwner(before, request);
+  const data = request.data();
+  requireClearance(before.config?.restricted === true, request.actor, 'agreement');
   return data;
 };
 
@@ -94,23 +94,23 @@ const frozenErrors = (before: object, after: object): readonly FieldError[] =>
 
 /** `PATCH …/contracts/{id}`: owner, model, one supplier, state. */
 export const changeContract =
-  (room: AgreementRoom): Handler<PatchAgreementContract> =>
-  async (call) => {
-    const { stored } = await room.change(call, ({ before }) => {
-      const contract = contractOf(before, call.params);
-      const { suppliers } = readBody(before, call);
+  (service: AgreementService): Handler<PatchAgreementContract> =>
+  async (request) => {
+    const { stored } = await service.change(request, ({ before }) => {
+      const contract = contractOf(before, request.params);
+      const { suppliers } = readBody(before, request);
       if (suppliers !== undefined && suppliers.length !== 1) {
         refuse([ruleError(['data', 'suppliers'], 'Contract must have only one supplier')]);
       }
       if (!isActive(before)) throw forbidden(`Can't update object in current (${before.status}) agreement status`);
       const [old = {}] = contract.suppliers ?? [];
-      const sent = isPlainObject(call.sent) && Array.isArray(call.sent.suppliers) ? call.sent.suppliers[0] : {};
-      const next = room.deps.validator.check(wholeSupplier, mergedDeep(old, sent), ['data', 'suppliers', '0']);
+      const sent = isPlainObject(request.sent) && Array.isArray(request.sent.suppliers) ? request.sent.suppliers[0] : {};
+      const next = service.deps.validator.check(wholeSupplier, mergedDeep(old, sent), ['data', 'suppliers', '0']);
       refuse(frozenErrors(old, next));
-      if (sameValue(old, next)) return { next: before, gives: null };
-      return { next: withContract(before, { ...contract, suppliers: [next], dateModified: call.now }), gives: null };
+      if (sameValue(old, next)) return { next: before, result: null };
+      return { next: withContract(before, { ...contract, suppliers: [next], dateModified: request.now }), result: null };
     });
-    return shown(partFor(room, stored, call)(answers.contract, contractOf(stored, call.params)));
+    return ok(partFor(service, stored, request)(answers.contract, contractOf(stored, request.params)));
   };
 
 /** Days of a ban. */
@@ -127,20 +127,20 @@ const requireOpen = (agreement: StoredAgreement, contract: AgreementContract, ve
 
 /** `POST …/milestones`: only a ban, of a contract that is active. */
 export const addMilestone =
-  (room: AgreementRoom): Handler<PostAgreementMilestone> =>
-  async (call) => {
-    const { now, params } = call;
+  (service: AgreementService): Handler<PostAgreementMilestone> =>
+  async (request) => {
+    const { now, params } = request;
     const id = newId();
     const path = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${id}`;
-    const { stored, gives: milestone } = await room.change(call, ({ before }) => {
+    const { stored, result: milestone } = await service.change(request, ({ before }) => {
       const contract = contractOf(before, params);
-      const { type, documents: sent = [] } = readBody(before, call);
+      const { type, documents: sent = [] } = readBody(before, request);
       requireOpen(before, contract, 'add');
       if (hasBan(contract)) throw forbidden("Can't add ban milestone for contract in suspended status");
       if (type === 'activation') throw forbidden("Can't add object for 'activation' milestone");
-      const place = { urls: room.deps.documents, model: documentModel, parent: path, now };
+      const place = { urls: service.deps.documents, model: documentModel, parent: path, now };
       const { documents, written: _, ...files } = acceptDocuments(sent, ['data', 'documents'], place);
-      const { zone, calendar } = room.deps;
+      const { zone, calendar } = service.deps;
       const dueDate = addPeriod(
         { zone, calendar: calendar(), accelerator: acceleratorOf(before.frameworkDetails) },
         now,
@@ -150,9 +150,9 @@ export const addMilestone =
       const made = { id, type, status: 'scheduled', dueDate, dateModified: now, ...(documents.length === 0 ? {} : { documents }) };
       const next = suspended(contract, made as AgreementMilestone, now); // its documents have passed a stricter model
       refuse(tooLong(next.milestones ?? []));
-      return { next: withContract(before, next), gives: made, ...files };
+      return { next: withContract(before, next), result: made, ...files };
     });
-    return created(partFor(room, stored, call)(answers.milestone, milestone), call.links.absolute(path));
+    return created(partFor(service, stored, request)(answers.milestone, milestone), request.links.absolute(path));
   };
 
 const requireStep = (contract: AgreementContract, { type, status }: AgreementMilestone, asked: string | undefined): void => {
@@ -167,27 +167,27 @@ const requireStep = (contract: AgreementContract, { type, status }: AgreementMil
 
 /** `PATCH …/milestones/{id}`: the activation milestone is met when the supplier leaves. */
 export const changeMilestone =
-  (room: AgreementRoom): Handler<PatchAgreementMilestone> =>
-  async (call) => {
-    const { now, params } = call;
-    const { stored } = await room.change(call, ({ before }) => {
+  (service: AgreementService): Handler<PatchAgreementMilestone> =>
+  async (request) => {
+    const { now, params } = request;
+    const { stored } = await service.change(request, ({ before }) => {
       const contract = contractOf(before, params);
       const milestone = milestoneOf(contract, params);
-      const { status, documents } = readBody(before, call);
+      const { status, documents } = readBody(before, request);
       requireOpen(before, contract, 'update');
       requireStep(contract, milestone, status);
       const parent = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${params.milestone}`;
-      const place = { urls: room.deps.documents, model: documentModel, parent, now };
+      const place = { urls: service.deps.documents, model: documentModel, parent, now };
       const stood = (milestone.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
       const list = documents === undefined ? null : takeList(documents, stood, ['data', 'documents'], place);
       const files = { keys: list?.keys ?? [], places: list?.places ?? [] };
       const bare = list === null ? milestone : { ...milestone, documents: list.documents };
       const isChanged = !sameValue(bare, milestone);
-      if (status !== 'met' && !isChanged) return { next: before, gives: null };
+      if (status !== 'met' && !isChanged) return { next: before, result: null };
       const kept = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter model
       const milestones = listOf(contract.milestones).map((one) => (one.id === milestone.id ? kept : one));
       const changed = { ...contract, milestones, dateModified: now };
-      return { next: withContract(before, status === 'met' ? left(changed, milestone.id, now) : changed), gives: null, ...files };
+      return { next: withContract(before, status === 'met' ? left(changed, milestone.id, now) : changed), result: null, ...files };
     });
-    return shown(partFor(room, stored, call)(answers.milestone, milestoneOf(contractOf(stored, params), params)));
+    return ok(partFor(service, stored, request)(answers.milestone, milestoneOf(contractOf(stored, params), params)));
   };

@@ -1,6 +1,6 @@
 /** Documents of milestones of an agreement's contracts (spec/frameworks.md §11). */
 
-import type { Opened } from '../changing/writer.ts';
+import type { Loaded } from '../changing/writer.ts';
 import type { StoredDocument } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
@@ -10,14 +10,16 @@ import { isMaskedFor } from '../domain/masking.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
-import { type AgreementRoom, answers, documentModel, requireOwner } from './room.ts';
+import { type AgreementService, answers, documentModel, requireOwner } from './service.ts';
 
-export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRecord, Opened<FrameAgreementRecord>, StoredDocument> => ({
+export const milestoneDocuments = (
+  service: AgreementService,
+): Holder<FrameAgreementRecord, Loaded<FrameAgreementRecord>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
   summary: { of: 'a milestone of a contract of an agreement', needs: 'Needs the owner token of the agreement.' },
   access: { writes: brokers },
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model: documentModel,
   schemas: {
     create: { id: '/frameworks/document-create' },
@@ -25,7 +27,7 @@ export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRe
     patch: { id: '/frameworks/document-patch' },
     view: answers.document,
   },
-  see: ({ params }) => room.load(params),
+  see: ({ params }) => service.load(params),
   // Those of an import may have no id, and cannot be addressed.
   documents: (agreement, params) =>
     listOf(milestoneOf(contractOf(agreement, params), params).documents).flatMap((one) =>
@@ -39,10 +41,10 @@ export const milestoneDocuments = (room: AgreementRoom): Holder<FrameAgreementRe
     const kept = { ...milestone, documents: documents as NonNullable<typeof milestone.documents>, dateModified: now };
     return withContract(agreement, { ...contract, milestones: withReplaced(contract.milestones, kept), dateModified: now });
   },
-  writer: room,
-  authorize: ({ before }, call) => {
-    requireOwner(before, call);
-    requireClearance(before.config?.restricted === true, call.actor, 'agreement');
+  writer: service,
+  authorize: ({ before }, request) => {
+    requireOwner(before, request);
+    requireClearance(before.config?.restricted === true, request.actor, 'agreement');
     return undefined;
   },
   gate: ({ before }, { params }, { verb }) => {

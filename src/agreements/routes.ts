@@ -1,10 +1,10 @@
 /** The table of contents of agreements (spec/frameworks.md §10–spec/frameworks.md §12). */
 
-import { documentRows } from '../documents/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
-import { feedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
+import { feedRoute } from '../feed/routes.ts';
+import { anyone, brokers, groups, list, one, type Route, route } from '../http/route.ts';
 import {
   addMilestone,
   changeContract,
@@ -19,12 +19,12 @@ import {
 } from './contracts.ts';
 import { milestoneDocuments } from './documents.ts';
 import { change, listByClass, patchAgreement, read } from './handlers.ts';
-import { type AgreementRoom, answers } from './room.ts';
+import { type AgreementService, answers } from './service.ts';
 
 const optional = ['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity'];
 
 /** spec/feed.md §1. */
-const agreementFeed = ({ deps, view }: AgreementRoom): FeedSource => {
+const agreementFeed = ({ deps, view }: AgreementService): FeedSource => {
   const reader = deps.store.feed('agreements');
   return {
     path: '/agreements',
@@ -38,83 +38,83 @@ const agreementFeed = ({ deps, view }: AgreementRoom): FeedSource => {
 const contracts = '/agreements/:agreement/contracts';
 const milestones = `${contracts}/:contract/milestones`;
 
-export const agreementRows = (room: AgreementRoom): Row[] => [
-  feedRow(agreementFeed(room), room.deps.feed),
-  row({
+export const agreementRoutes = (service: AgreementService): Route[] => [
+  feedRoute(agreementFeed(service), service.deps.feed),
+  route({
     get: '/agreements/:agreement',
     summary: 'An agreement.',
     access: anyone,
     query: ['opt_fields'],
     answers: one(answers.agreement, 200, ['config']),
-    handler: read(room),
+    handler: read(service),
   }),
-  row({
+  route({
     patch: '/agreements/:agreement',
     summary: 'Ends an agreement. Needs the owner token of its framework; for the chronograph, does what is due.',
     access: groups('brokers', 'Administrator', clockGroup),
     accepts: patchAgreement,
     answers: one(answers.agreement, 200, ['config']),
-    handler: change(room),
+    handler: change(service),
   }),
-  row({
+  route({
     get: contracts,
     summary: 'The suppliers of an agreement.',
     access: anyone,
     answers: list(answers.contract),
-    handler: listContracts(room),
+    handler: listContracts(service),
   }),
-  row({
+  route({
     get: `${contracts}/:contract`,
     summary: 'One supplier of an agreement.',
     access: anyone,
     answers: one(answers.contract),
-    handler: readContract(room),
+    handler: readContract(service),
   }),
-  row({
+  route({
     patch: `${contracts}/:contract`,
     summary: 'Changes how a supplier is reached. Needs the owner token of the framework.',
     access: brokers,
     accepts: patchContract,
     answers: one(answers.contract),
-    handler: changeContract(room),
+    handler: changeContract(service),
   }),
-  row({
+  route({
     get: milestones,
     summary: 'Milestones of a supplier of an agreement.',
     access: anyone,
     answers: list(answers.milestone),
-    handler: listMilestones(room),
+    handler: listMilestones(service),
   }),
-  row({
+  route({
     get: `${milestones}/:milestone`,
     summary: 'One milestone of a supplier of an agreement.',
     access: anyone,
     answers: one(answers.milestone),
-    handler: readMilestone(room),
+    handler: readMilestone(service),
   }),
-  row({
+  route({
     post: milestones,
     summary: 'Bans a supplier of an agreement for a while. Needs the owner token of the framework.',
     access: brokers,
     accepts: createMilestone,
     answers: one(answers.milestone, 201),
-    handler: addMilestone(room),
+    handler: addMilestone(service),
   }),
-  row({
+  route({
     patch: `${milestones}/:milestone`,
     summary: 'Meets the activation milestone: the supplier leaves the agreement. Needs the owner token of the framework.',
     access: brokers,
     accepts: patchMilestone,
     answers: one(answers.milestone),
-    handler: changeMilestone(room),
+    handler: changeMilestone(service),
   }),
-  ...documentRows(milestoneDocuments(room)),
-  row({
+  ...documentRoutes(milestoneDocuments(service)),
+  route({
     get: '/agreements_by_classification/:classification',
     summary: 'Active agreements for a class of goods, by the beginning of its code.',
     access: anyone,
     query: ['additional_classifications'],
     answers: list(answers.ofClass),
-    handler: listByClass(room),
+    handler: listByClass(service),
   }),
 ];

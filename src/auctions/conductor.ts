@@ -6,15 +6,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AuctionRecord } from '../domain/auction.ts';
 import { within } from '../platform/clock.ts';
-import { concurrently } from '../platform/concurrently.ts';
+import { mapConcurrently } from '../platform/concurrently.ts';
 import { reasonOf } from '../platform/reason.ts';
 import { type AuctionStore, LeaseTaken } from '../store/auctions/auctions.ts';
-import type { Decided } from '../store/auctions/deciding.ts';
+import type { AuctionWriteResult } from '../store/auctions/deciding.ts';
 import type { Lease } from '../store/auctions/leases.ts';
 import { judgeWith } from './deciding.ts';
-import { makePulses } from './pulse.ts';
-import type { AuctionedTenders } from './room.ts';
+import { makeOutageLog } from './outage-log.ts';
 import type { DueContext } from './rules/due.ts';
+import type { AuctionedTenders } from './service.ts';
 import { leaderOf, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
 
@@ -64,21 +64,21 @@ const handOverMs = 2000;
 const [shortestRestMs, longestRestMs] = [250, 60_000];
 const atOnce = 16;
 
-interface Led {
+interface LeasedAuction {
   readonly lease: Lease;
-  armed: { readonly at: number; readonly timeout: NodeJS.Timeout } | null;
+  scheduled: { readonly at: number; readonly timeout: NodeJS.Timeout } | null;
   busy: Promise<void> | null;
   failed: number;
 }
 
 /** What the write of an auction has brought. */
-interface Stepped {
-  readonly decided: Decided<unknown>;
+interface StepResult {
+  readonly decided: AuctionWriteResult<unknown>;
   readonly before: Date | undefined;
   readonly events: readonly string[];
 }
 
-interface GoneOn {
+interface AdvanceResult {
   /** Null where nothing is to come. */
   readonly auction: AuctionRecord | null;
   readonly now: Date;
@@ -90,9 +90,9 @@ const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'o
 export const makeConductor = (deps: ConductorDeps): Conductor => {
   const { auctions, tenders, context, log, everyMs = usualEveryMs, elapsed = () => performance.now() } = deps;
   const holder = randomUUID();
-  const pulses = makePulses(auctions, holder, elapsed);
+  const outageLog = makeOutageLog(auctions, holder, elapsed);
   const starts = makeStarts({ auctions, tenders, log, elapsed });
-  const led = new Map<string, Led>();
+  const leased = new Map<string, LeasedAuction>();
   const counts = { switches: 0, takeovers: 0, shifts: 0, reports: 0, failures: 0 };
   const listeners = new Set<(seconds: number) => void>();
   let next: NodeJS.Timeout | null = null;
@@ -101,14 +101,14 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   let isStopped = true;
   let isIdle = false;
 
-  const note = ({ decided, before, events }: Stepped): void => {
+  const note = ({ decided, before, events }: StepResult): void => {
     counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
     if (before === undefined || !events.some((event) => switching.has(event))) return;
     counts.switches += 1;
     for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
   };
 
-  const step = async (id: string, decide: AuctionStore['decide']): Promise<Stepped> => {
+  const step = async (id: string, decide: AuctionStore['decide']): Promise<StepResult> => {
     const judge = judgeWith(context());
     let [before, events]: [Date | undefined, readonly string[]] = [undefined, []];
     const decided = await decide(id, (auction, now, outages, posted) => {
@@ -125,7 +125,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     auction?.status === 'bidding_over' && auction.timer !== undefined && auction.timer <= now;
 
   /** Everything that is due of one auction; what it is then. */
-  const goOn = async (id: string, decide: AuctionStore['decide']): Promise<GoneOn> => {
+  const advance = async (id: string, decide: AuctionStore['decide']): Promise<AdvanceResult> => {
     const { decided, events } = await step(id, decide);
     const { auction, now } = decided;
     if (auction !== null) await starts.tell(auction);
@@ -135,50 +135,50 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     return { auction: null, now, isMoved: true };
   };
 
-  const drop = async (ids: readonly string[]): Promise<void> => {
+  const release = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
-      const mine = led.get(id);
-      if (mine?.armed) clearTimeout(mine.armed.timeout);
-      led.delete(id);
+      const mine = leased.get(id);
+      if (mine?.scheduled) clearTimeout(mine.scheduled.timeout);
+      leased.delete(id);
     }
     if (ids.length > 0) await auctions.leases.release(holder, ids);
   };
 
   /** `at`: by the store's clock, which is `now` or so. */
-  const arm = (id: string, at: number, now: number): void => {
-    const mine = led.get(id);
-    if (mine === undefined || isStopped || mine.armed?.at === at) return;
-    if (mine.armed) clearTimeout(mine.armed.timeout);
-    mine.armed = null;
+  const schedule = (id: string, at: number, now: number): void => {
+    const mine = leased.get(id);
+    if (mine === undefined || isStopped || mine.scheduled?.at === at) return;
+    if (mine.scheduled) clearTimeout(mine.scheduled.timeout);
+    mine.scheduled = null;
     if (at - now > armedMs) return;
-    mine.armed = { at, timeout: setTimeout(() => fire(id), Math.max(1, Math.ceil(at - now))) };
+    mine.scheduled = { at, timeout: setTimeout(() => onTimer(id), Math.max(1, Math.ceil(at - now))) };
   };
 
-  const switchLed = async (id: string, mine: Led): Promise<void> => {
+  const switchLed = async (id: string, mine: LeasedAuction): Promise<void> => {
     try {
-      const { auction, now } = await goOn(id, auctions.under(mine.lease));
+      const { auction, now } = await advance(id, auctions.under(mine.lease));
       mine.failed = 0;
-      if (auction?.timer === undefined) return await drop([id]);
+      if (auction?.timer === undefined) return await release([id]);
       // Where nothing was due, it is the store's clock that says when to come again.
-      arm(id, auction.timer.getTime(), now.getTime());
+      schedule(id, auction.timer.getTime(), now.getTime());
     } catch (error) {
       if (error instanceof LeaseTaken) {
-        led.delete(id);
+        leased.delete(id);
         return;
       }
       counts.failures += 1;
       mine.failed += 1;
       log.warn('an auction could not go on', { auction: id, cause: reasonOf(error) });
       const rest = Math.min(longestRestMs, shortestRestMs * 2 ** (mine.failed - 1));
-      if (led.get(id) === mine) arm(id, rest, 0);
+      if (leased.get(id) === mine) schedule(id, rest, 0);
     }
   };
 
-  const fire = (id: string): void => {
-    const mine = led.get(id);
+  const onTimer = (id: string): void => {
+    const mine = leased.get(id);
     if (mine === undefined) return;
-    if (mine.armed) clearTimeout(mine.armed.timeout);
-    mine.armed = null;
+    if (mine.scheduled) clearTimeout(mine.scheduled.timeout);
+    mine.scheduled = null;
     // What is under way arms it again.
     if (mine.busy !== null) return;
     mine.busy = switchLed(id, mine).finally(() => {
@@ -190,59 +190,59 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     const lease = await auctions.leases.take(id, holder);
     if (lease === null) return;
     if (lease.epoch > 1) counts.takeovers += 1;
-    led.set(id, { lease, armed: null, busy: null, failed: 0 });
+    leased.set(id, { lease, scheduled: null, busy: null, failed: 0 });
   };
 
   /** Which auctions are near, whose they are, and when each goes on. */
-  const share = async (now: number): Promise<void> => {
+  const rebalance = async (now: number): Promise<void> => {
     starts.lookNowAndThen();
     const near = await auctions.dueBefore(new Date(now + aheadMs));
-    isIdle = near.length === 0 && led.size === 0;
+    isIdle = near.length === 0 && leased.size === 0;
     if (isIdle) return;
     const kept = new Set(await auctions.leases.renew(holder));
-    for (const id of [...led.keys()]) if (!kept.has(id)) led.delete(id);
+    for (const id of [...leased.keys()]) if (!kept.has(id)) leased.delete(id);
     // Taken or given back without an answer: renewed with the others, they would be led by nobody.
-    await drop([...kept].filter((id) => !led.has(id)));
+    await release([...kept].filter((id) => !leased.has(id)));
     const holders = await auctions.leases.holders();
     const unled = await auctions.leases.unled(near.map(({ _id }) => _id));
     const timers = new Map(near.map(({ _id, timer }) => [_id, timer.getTime()]));
-    await concurrently(
+    await mapConcurrently(
       unled.filter((id) => leaderOf(id, holders) === holder),
       atOnce,
       take,
     );
     const left: string[] = [];
-    for (const [id, mine] of led) {
+    for (const [id, mine] of leased) {
       const timer = timers.get(id);
       if (mine.busy !== null) continue;
-      const isAnothers = !staysWith({ holder, leads: led.size - left.length }, id, holders);
+      const isAnothers = !staysWith({ holder, leads: leased.size - left.length }, id, holders);
       if (timer === undefined || (isAnothers && timer - now > handOverMs)) left.push(id);
-      else if (mine.failed === 0) arm(id, timer, pulses.now() ?? now);
+      else if (mine.failed === 0) schedule(id, timer, outageLog.now() ?? now);
     }
-    await drop(left);
+    await release(left);
   };
 
-  const beat = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     // Nobody needs to know of a store that nobody uses; the first look says how late it is there.
-    const now = pulses.now();
+    const now = outageLog.now();
     if (isIdle && now !== null) {
-      await share(now);
+      await rebalance(now);
       if (isIdle) return;
     }
-    const { isNews } = await pulses.beat();
-    // A pulse that waited for it would be late, and a late one says that nobody could bid.
-    sharing ??= share(pulses.now() ?? Date.now()).finally(() => {
+    const { isNews } = await outageLog.heartbeat();
+    // A heartbeat that waited for it would be late, and a late one says that nobody could bid.
+    sharing ??= rebalance(outageLog.now() ?? Date.now()).finally(() => {
       sharing = null;
     });
     await within(sharing, everyMs, () => new Error('it takes longer than a second'));
     // Turns in which nobody could bid are made longer before they are over.
-    if (isNews) for (const id of led.keys()) fire(id);
+    if (isNews) for (const id of leased.keys()) onTimer(id);
   };
 
   const again = async (): Promise<void> => {
     const began = elapsed();
     try {
-      await beat();
+      await heartbeat();
     } catch (error) {
       counts.failures += 1;
       log.warn('auctions could not be looked after', { cause: reasonOf(error) });
@@ -262,11 +262,11 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     run: async () => {
       const due = await auctions.dueBefore(await auctions.now());
       let moved = 0;
-      for (const { _id } of due) if ((await goOn(_id, auctions.decide)).isMoved) moved += 1;
+      for (const { _id } of due) if ((await advance(_id, auctions.decide)).isMoved) moved += 1;
       await starts.look();
       return moved;
     },
-    report: () => ({ leads: led.size, ...counts }),
+    report: () => ({ leads: leased.size, ...counts }),
     onSwitch: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -277,9 +277,9 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       if (next !== null) clearTimeout(next);
       await beating;
       await sharing?.catch(() => undefined);
-      for (const { armed } of led.values()) if (armed) clearTimeout(armed.timeout);
-      await Promise.all([starts.over(), ...[...led.values()].map(({ busy }) => busy)]);
-      led.clear();
+      for (const { scheduled: armed } of leased.values()) if (armed) clearTimeout(armed.timeout);
+      await Promise.all([starts.over(), ...[...leased.values()].map(({ busy }) => busy)]);
+      leased.clear();
       await auctions.leases.leave(holder).catch(() => undefined);
     },
   };

@@ -5,15 +5,15 @@
 import type { AuctionEntry, AuctionRecord, Refusal } from '../domain/auction.ts';
 import type { AuctionHappening } from '../domain/auction-log.ts';
 import type { Decide, Judge, Keyed } from '../store/auctions/deciding.ts';
-import type { Within } from '../store/records/transaction.ts';
-import type { Wanted } from './rules/bids.ts';
+import type { TransactionContext } from '../store/records/transaction.ts';
+import type { BidResult } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
 import { next } from './rules/next.ts';
 
 /** What is wanted of an auction that is up to date. `posted`: what the bidder has sent before with the key that is asked for. */
-export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => Wanted;
+export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => BidResult;
 
-export interface Decided {
+export interface AuctionDecision {
   /** As it stands now, whether or not what was wanted has happened; null where there is none. */
   readonly auction: AuctionRecord | null;
   /** The instant it was judged at, by the store's clock. */
@@ -45,8 +45,8 @@ export const judgeWith =
     const current = upToDate(auction, now, outages, context);
     const wanted = want(current.auction, now, posted);
     const outcome = 'refused' in wanted ? wanted : taken(current.auction, wanted.steps, now);
-    if ('refused' in outcome) return { next: current.auction, steps: current.steps, gives: outcome };
-    return { next: outcome.auction, steps: [...current.steps, ...('steps' in wanted ? wanted.steps : [])], gives: {} };
+    if ('refused' in outcome) return { next: current.auction, steps: current.steps, result: outcome };
+    return { next: outcome.auction, steps: [...current.steps, ...('steps' in wanted ? wanted.steps : [])], result: {} };
   };
 
 /** Brings an auction up to date and does what is wanted of it; without `want` only the first. */
@@ -55,9 +55,9 @@ export const decideWith = async (
   context: DueContext,
   id: string,
   want?: Want,
-  within?: Pick<Within, 'session'>,
+  within?: Pick<TransactionContext, 'session'>,
   keyed?: Keyed,
-): Promise<Decided> => {
-  const { auction, now, gives } = await decide(id, judgeWith(context, want), within, keyed);
-  return { auction, now, ...gives };
+): Promise<AuctionDecision> => {
+  const { auction, now, result } = await decide(id, judgeWith(context, want), within, keyed);
+  return { auction, now, ...result };
 };

@@ -7,45 +7,54 @@ import { canonicalJson } from '../domain/history.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../domain/problem.ts';
 import type { PostVoidAuction } from '../domain/types.generated.ts';
-import { type Call, type Handler, type Reply, shown } from '../http/route.ts';
-import type { Also } from '../store/records/transaction.ts';
+import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Want } from './deciding.ts';
-import { bidderBy, notLetIn, type Shown, shownBy } from './entrance.ts';
 import { ownIn } from './own.ts';
-import type { AuctionHandling, AuctionRoom, Standing } from './room.ts';
+import type { AuctionHandling, AuctionService, AuctionSnapshot } from './service.ts';
+import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.ts';
 
-const idIn = ({ params }: Call): string => params.auction ?? '';
+const idIn = ({ params }: ApiRequest): string => params.auction ?? '';
 
 /** Its tag is the number of the last public change: `now` alone is no change. */
-const tagged = (body: JsonObject, { auction }: Standing): Reply => ({ status: 200, body, tag: `"${auction.attempt}-${auction.rev}"` });
+const tagged = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
+  status: 200,
+  body,
+  tag: `"${auction.attempt}-${auction.rev}"`,
+});
 
 export const read =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
-    const standing = await room.look(idIn(call));
-    return tagged({ data: room.show(standing) }, standing);
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const standing = await service.look(idIn(request));
+    return tagged({ data: service.show(standing) }, standing);
   };
 
 export const readPlainly =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
-    const standing = await room.look(idIn(call));
-    return tagged(room.show(standing), standing);
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const standing = await service.look(idIn(request));
+    return tagged(service.show(standing), standing);
   };
 
 /** What a program shows to be let in: in the body, else as everywhere. */
-const shownIn = (call: Call): Shown | null => {
-  const sent = isPlainObject(call.sent) ? call.sent : {};
+const shownIn = (request: ApiRequest): BidderCredentials | null => {
+  const sent = isPlainObject(request.sent) ? request.sent : {};
   const { bidder_id: bid, hash } = sent;
-  return typeof bid === 'string' && typeof hash === 'string' && hash !== '' ? { bid, hash, isCookie: false } : shownBy(call, idIn(call));
+  return typeof bid === 'string' && typeof hash === 'string' && hash !== ''
+    ? { bid, hash, isCookie: false }
+    : shownBy(request, idIn(request));
 };
 
-const checked = async (room: AuctionRoom, call: Call): Promise<{ readonly standing: Standing; readonly bidder: Bidder }> => {
-  const standing = await room.look(idIn(call));
-  const shown = shownIn(call);
+const checked = async (
+  service: AuctionService,
+  request: ApiRequest,
+): Promise<{ readonly standing: AuctionSnapshot; readonly bidder: Bidder }> => {
+  const standing = await service.look(idIn(request));
+  const shown = shownIn(request);
   if (shown === null || shown.bid === '') throw notLetIn('bidder_id or hash not provided');
   if (!standing.auction.bids.some(({ id }) => id === shown.bid)) throw badRequest(`Invalid bidder_id ${shown.bid.slice(0, 64)}`);
-  const bidder = bidderBy(room.links, standing.auction, shown);
+  const bidder = bidderBy(service.links, standing.auction, shown);
   if (bidder === null) throw notLetIn('hash is invalid');
   return { standing, bidder };
 };
@@ -56,21 +65,21 @@ const weightsOf = ({ denominator, addition }: Bidder): JsonObject => ({
 });
 
 export const check =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
+  (service: AuctionService): Handler =>
+  async (request) => {
     const {
       standing: { auction, now },
       bidder,
-    } = await checked(room, call);
+    } = await checked(service, request);
     const { _id, held, ...own } = ownIn(auction, bidder.id);
     const amount = held?.amount ?? null;
-    return shown({ ...own, held: held === null ? null : { ...held }, amount, ...weightsOf(bidder), now: now.getTime() });
+    return ok({ ...own, held: held === null ? null : { ...held }, amount, ...weightsOf(bidder), now: now.getTime() });
   };
 
 export const checkPlainly =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
-    const { standing, bidder } = await checked(room, call);
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const { standing, bidder } = await checked(service, request);
     return { status: 200, body: { amount: ownIn(standing.auction, bidder.id).held?.amount ?? null, ...weightsOf(bidder) } };
   };
 
@@ -79,7 +88,7 @@ const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported
 /** The log says from where somebody has bid, and whose account it was: as long as other lots of the tender are bargained about, that is nobody's business. */
 const isNamed = (auction: AuctionRecord): boolean => wasReported(auction) && auction.bids.some(({ name }) => name !== undefined);
 
-const openTo = (auction: AuctionRecord, { actor }: Call): void => {
+const openTo = (auction: AuctionRecord, { actor }: ApiRequest): void => {
   if (!isNamed(auction) && !isAdministrator(actor)) throw notFound('Not Found');
 };
 
@@ -104,15 +113,15 @@ async function* linesOf(entries: AsyncIterable<AuctionEntry>, isOver: boolean): 
 }
 
 export const readLog =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
-    const id = idIn(call);
-    const { auction } = await room.look(id);
-    openTo(auction, call);
-    const lines = linesOf(room.store.auctions.log(id), wasReported(auction));
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const id = idIn(request);
+    const { auction } = await service.look(id);
+    openTo(auction, request);
+    const lines = linesOf(service.store.auctions.log(id), wasReported(auction));
     const stream = (out: Writable, cut: () => void): void => {
       pipeline(lines, out).catch((error: unknown) => {
-        room.log.warn('the log of an auction was not sent', { auction: id, cause: String(error) });
+        service.log.warn('the log of an auction was not sent', { auction: id, cause: String(error) });
         cut();
       });
     };
@@ -120,16 +129,16 @@ export const readLog =
   };
 
 export const readAudit =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
-    const id = idIn(call);
-    const { auction } = await room.look(id);
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const id = idIn(request);
+    const { auction } = await service.look(id);
     if (!wasReported(auction)) throw notFound('Not Found');
     const entries: AuctionEntry[] = [];
-    for await (const entry of room.store.auctions.log(id)) entries.push(entry);
+    for await (const entry of service.store.auctions.log(id)) entries.push(entry);
     // Rarely asked for, and it brings a writer of YAML.
     const { auditOfLog, auditTitle } = await import('./rules/audit.ts');
-    const [title, text] = [auditTitle(auction), auditOfLog(entries, room.zone)];
+    const [title, text] = [auditTitle(auction), auditOfLog(entries, service.zone)];
     if (text === null) throw notFound('Not Found');
     const headers = { 'Content-Type': 'application/yaml; charset=utf-8', 'Content-Disposition': `attachment; filename="${title}"` };
     return { status: 200, text, headers };
@@ -137,47 +146,47 @@ export const readAudit =
 
 /** In the transaction of a save of the tender; throws what refuses it. */
 const also =
-  (room: AuctionRoom, id: string, want: Want): Also =>
+  (service: AuctionService, id: string, want: Want): TransactionStep =>
   async (within) => {
-    const { refused } = await room.decide(id, want, within);
+    const { refused } = await service.decide(id, want, within);
     if (refused !== undefined) throw conflict(refused.text);
     return () => undefined;
   };
 
 /** All bids of the attempt are thrown away; another one is planned. */
 export const makeVoid =
-  (room: AuctionHandling): Handler<PostVoidAuction> =>
-  async (call) => {
-    const id = idIn(call);
-    const { auction } = await room.look(id);
-    const { reason } = call.data();
-    const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: call.actor.name }] });
-    let planned: Standing = { auction, now: call.now };
+  (service: AuctionHandling): Handler<PostVoidAuction> =>
+  async (request) => {
+    const id = idIn(request);
+    const { auction } = await service.look(id);
+    const { reason } = request.data();
+    const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: request.actor.name }] });
+    let planned: AuctionSnapshot = { auction, now: request.now };
     // In the transaction: a store that is away behind it would have it sent again, and done again.
-    const seeing: Also = async (within) => {
-      const found = await room.decide(id, undefined, within);
+    const seeing: TransactionStep = async (within) => {
+      const found = await service.decide(id, undefined, within);
       planned = { auction: found.auction ?? auction, now: found.now };
       return () => undefined;
     };
-    await room.tenders.planAnew(auction, call.actor, also(room, id, want), seeing);
-    return shown(room.show(planned));
+    await service.tenders.planAnew(auction, request.actor, also(service, id, want), seeing);
+    return ok(service.show(planned));
   };
 
 /** A new way in for a bidder; the one before is dead at once. */
 export const renewLink =
-  (room: AuctionHandling): Handler =>
-  async (call) => {
-    const [id, bid] = [idIn(call), call.params.bid ?? ''];
-    const { auction } = await room.look(id);
+  (service: AuctionHandling): Handler =>
+  async (request) => {
+    const [id, bid] = [idIn(request), request.params.bid ?? ''];
+    const { auction } = await service.look(id);
     const bidder = auction.bids.find((one) => one.id === bid);
     if (bidder === undefined) throw notFound('Bid not found.');
-    if (!(await room.tenders.ownsBid(auction, bid, call.actor, call.token))) throw notOwner('bid');
-    const url = room.links.participationUrl(id, { id: bid, generation: bidder.generation + 1 });
+    if (!(await service.tenders.ownsBid(auction, bid, request.actor, request.token))) throw notOwner('bid');
+    const url = service.links.participationUrl(id, { id: bid, generation: bidder.generation + 1 });
     const want: Want = (before) => {
       // Another one was made meanwhile.
       if (before?.bids.find((one) => one.id === bid)?.generation !== bidder.generation) throw conflict();
-      return { steps: [{ event: 'renew_link', body: { bid }, by: call.actor.name }] };
+      return { steps: [{ event: 'renew_link', body: { bid }, by: request.actor.name }] };
     };
-    await room.tenders.renewLink(auction, call.actor, { bid, url }, also(room, id, want));
-    return shown({ participationUrl: url });
+    await service.tenders.renewLink(auction, request.actor, { bid, url }, also(service, id, want));
+    return ok({ participationUrl: url });
   };

@@ -20,7 +20,7 @@ export interface AuctionSource {
 }
 
 /** An auction as it stands. */
-export interface Shown {
+export interface HubSnapshot {
   readonly record: AuctionRecord;
   /** The event with the whole document. */
   whole(now: Date): Buffer;
@@ -41,11 +41,11 @@ export interface Listener {
   /** The bid whose own changes it is told of. */
   readonly bid?: string;
   /** `news` is null where only what a bidder holds has changed: told to listeners with a bid. */
-  changed(shown: Shown, news: News | null): void;
+  changed(shown: HubSnapshot, news: News | null): void;
 }
 
 export interface Watched {
-  shown(): Shown;
+  shown(): HubSnapshot;
   leave(): void;
 }
 
@@ -88,7 +88,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-const renderingOf = (record: AuctionRecord, document: PublicAuction): Shown & { readonly document: PublicAuction } => {
+const renderingOf = (record: AuctionRecord, document: PublicAuction): HubSnapshot & { readonly document: PublicAuction } => {
   const { now: _, ...rest } = document;
   const kept = once(() => JSON.stringify(rest));
   const text = (now: Date): string => withNow(kept(), now);
@@ -102,7 +102,7 @@ const renderingOf = (record: AuctionRecord, document: PublicAuction): Shown & { 
 
 type Rendering = ReturnType<typeof renderingOf>;
 
-interface Kept {
+interface HubChannel {
   readonly id: string;
   readonly listeners: Set<Listener>;
   readonly bidders: Set<Listener>;
@@ -114,7 +114,7 @@ interface Kept {
 }
 
 export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions): Hub => {
-  const all = new Map<string, Kept>();
+  const all = new Map<string, HubChannel>();
   let following: Following | null = null;
   let reads = 0;
   let changes = 0;
@@ -129,7 +129,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
   };
 
   /** Tells what has become of an auction, unless more was told already. */
-  const tell = (one: Kept, record: AuctionRecord): void => {
+  const tell = (one: HubChannel, record: AuctionRecord): void => {
     const before = one.told;
     if (before === null) {
       one.told = renderingOf(record, publish(record, now()));
@@ -146,14 +146,14 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
     for (const listener of [...one.listeners]) listener.changed(after, news);
   };
 
-  const read = async (one: Kept): Promise<void> => {
+  const read = async (one: HubChannel): Promise<void> => {
     reads += 1;
     const found = await source.get(one.id);
     if (found !== null) tell(one, found.auction);
   };
 
   /** Reads a record; those who ask meanwhile wait for the same. */
-  const load = (one: Kept): Promise<void> => {
+  const load = (one: HubChannel): Promise<void> => {
     const reading = read(one).finally(() => {
       if (one.reading === reading) one.reading = null;
     });
@@ -162,7 +162,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
   };
 
   /** The same where nobody waits for it: again and again until it has worked, or nobody watches any more. */
-  const reload = (one: Kept): void => {
+  const reload = (one: HubChannel): void => {
     load(one).catch(() => later(() => all.get(one.id) === one && reload(one), retryMs));
   };
 
@@ -184,19 +184,19 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
     return { begun, end };
   };
 
-  const keptOf = (id: string): Kept => {
+  const keptOf = (id: string): HubChannel => {
     const known = all.get(id);
     if (known !== undefined) return known;
-    const made: Kept = { id, listeners: new Set(), bidders: new Set(), coming: 0, told: null, reading: null };
+    const made: HubChannel = { id, listeners: new Set(), bidders: new Set(), coming: 0, told: null, reading: null };
     all.set(id, made);
     return made;
   };
 
-  const forget = (one: Kept): void => {
+  const forget = (one: HubChannel): void => {
     if (one.listeners.size + one.bidders.size + one.coming === 0 && all.get(one.id) === one) all.delete(one.id);
   };
 
-  const join = (one: Kept, told: Rendering, listener: Listener): Watched => {
+  const join = (one: HubChannel, told: Rendering, listener: Listener): Watched => {
     const those = listener.bid === undefined ? one.listeners : one.bidders;
     those.add(listener);
     return {

@@ -4,11 +4,11 @@ import type { AuctionStatus } from '../domain/auction.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { invalid, notAmong, ruleError } from '../domain/problem.ts';
 import type { Zone } from '../domain/zone-time.ts';
-import type { Call, Handler } from '../http/route.ts';
+import type { ApiRequest, Handler } from '../http/route.ts';
 import type { AuctionQuery, ListedAuction } from '../store/auctions/auctions.ts';
-import type { AuctionRoom } from './room.ts';
+import type { AuctionService } from './service.ts';
 
-const most = 100;
+const maxCount = 100;
 const statuses: readonly AuctionStatus[] = ['planned', 'running', 'paused', 'bidding_over', 'reported', 'void', 'cancelled'];
 
 export const listQuery = ['from', 'to', 'status', 'limit', 'cursor', 'descending'];
@@ -16,7 +16,7 @@ export const listDescribes = {
   from: { description: 'Auctions that begin then or later: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
   to: { description: 'Auctions that begin before then: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
   status: { description: `States, separated by commas: ${statuses.join(', ')}.`, schema: { type: 'string', maxLength: 100 } },
-  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: most, default: most } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: maxCount } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 };
 export const pageDescribes = { page: { description: 'Number of the page.', schema: { type: 'integer', minimum: 1, maximum: 10_000 } } };
@@ -24,17 +24,17 @@ export const pageDescribes = { page: { description: 'Number of the page.', schem
 const refused = (name: string, msg: string, input: string) =>
   invalid([{ ...ruleError(['query', name], msg), input: input.slice(0, 200) }], 'query string');
 
-type Place = NonNullable<AuctionQuery['after']>;
+type PageCursor = NonNullable<AuctionQuery['after']>;
 
-const cursorOf = ({ start_at, _id }: Place): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
+const cursorOf = ({ start_at, _id }: PageCursor): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
 
-const placeIn = (cursor: string): Place => {
+const placeIn = (cursor: string): PageCursor => {
   const [, start, _id] = /^(\d{1,15})\.([0-9a-f]{32}(?:_[0-9a-f]{32})?)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (start === undefined || _id === undefined) throw refused('cursor', 'Value error, this is no cursor of auctions', cursor);
   return { start_at: new Date(Number(start)), _id };
 };
 
-const instantIn = (query: Call['query'], name: string, zone: Zone): Date | undefined => {
+const instantIn = (query: ApiRequest['query'], name: string, zone: Zone): Date | undefined => {
   const text = query.get(name) ?? '';
   if (text === '') return undefined;
   const date = zone.parse(text);
@@ -42,7 +42,7 @@ const instantIn = (query: Call['query'], name: string, zone: Zone): Date | undef
   return date;
 };
 
-const statusesIn = (query: Call['query']): readonly AuctionStatus[] | undefined => {
+const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | undefined => {
   const words = (query.get('status') ?? '').split(',').filter((word) => word !== '');
   if (words.length === 0) return undefined;
   return words.map((word) => {
@@ -53,10 +53,10 @@ const statusesIn = (query: Call['query']): readonly AuctionStatus[] | undefined 
 };
 
 /** What everybody may know of an auction in a list. */
-const listed = ({ validator }: AuctionRoom, { subject, ...auction }: ListedAuction): JsonObject =>
+const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
   validator.view('/auctions/listed')({ ...subject, ...auction });
 
-const nextPage = ({ query, links }: Call, last: ListedAuction): JsonObject => {
+const nextPage = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject => {
   const cursor = cursorOf(last);
   const kept = listQuery.map((name): [string, string] => [name, name === 'cursor' ? cursor : (query.get(name) ?? '')]);
   const path = `${links.prefix}/auctions?${new URLSearchParams(kept.filter(([, value]) => value !== ''))}`;
@@ -64,13 +64,13 @@ const nextPage = ({ query, links }: Call, last: ListedAuction): JsonObject => {
 };
 
 export const list =
-  (room: AuctionRoom): Handler =>
-  async (call) => {
-    const { query } = call;
-    const [limit, cursor] = [Number(query.get('limit') || most), query.get('cursor') ?? ''];
-    const [from, to, wanted] = [instantIn(query, 'from', room.zone), instantIn(query, 'to', room.zone), statusesIn(query)];
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const { query } = request;
+    const [limit, cursor] = [Number(query.get('limit') || maxCount), query.get('cursor') ?? ''];
+    const [from, to, wanted] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
     const [found, now] = await Promise.all([
-      room.store.auctions.list({
+      service.store.auctions.list({
         limit: limit + 1,
         descending: (query.get('descending') ?? '') !== '',
         ...(from === undefined ? {} : { from }),
@@ -79,22 +79,22 @@ export const list =
         ...(wanted === undefined ? {} : { statuses: wanted }),
         ...(cursor === '' ? {} : { after: placeIn(cursor) }),
       }),
-      room.store.auctions.now(),
+      service.store.auctions.now(),
     ]);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
-    const data: Json[] = page.map((auction) => listed(room, auction));
-    return { status: 200, body: { data, ...(last === undefined ? {} : { next_page: nextPage(call, last) }), now: now.getTime() } };
+    const data: Json[] = page.map((auction) => listed(service, auction));
+    return { status: 200, body: { data, ...(last === undefined ? {} : { next_page: nextPage(request, last) }), now: now.getTime() } };
   };
 
 const onPage = 10;
 
 /** Auctions that begin today or later, as other services list them. */
 export const listPlainly =
-  (room: AuctionRoom): Handler =>
+  (service: AuctionService): Handler =>
   async ({ query }) => {
-    const { zone, store } = room;
+    const { zone, store } = service;
     const from = zone.parse(zone.day(await store.auctions.now())) ?? new Date(0);
     const found = await store.auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
-    return { status: 200, body: found.map((auction) => listed(room, auction)) };
+    return { status: 200, body: found.map((auction) => listed(service, auction)) };
   };

@@ -3,13 +3,13 @@
 import type { AuctionRecord } from '../domain/auction.ts';
 import { conflict } from '../domain/problem.ts';
 import type { Zone } from '../domain/zone-time.ts';
-import type { Within } from '../store/records/transaction.ts';
-import type { Decided, Want } from './deciding.ts';
-import type { AuctionedTenders } from './room.ts';
+import type { TransactionContext } from '../store/records/transaction.ts';
+import type { AuctionDecision, Want } from './deciding.ts';
+import type { AuctionedTenders } from './service.ts';
 
 interface ReportingDeps {
   readonly zone: Pick<Zone, 'render'>;
-  readonly decide: (id: string, want: Want, within: Pick<Within, 'session'>) => Promise<Decided>;
+  readonly decide: (id: string, want: Want, within: Pick<TransactionContext, 'session'>) => Promise<AuctionDecision>;
   readonly tenders: Pick<AuctionedTenders, 'report'>;
 }
 
@@ -28,11 +28,11 @@ export const makeReporting =
       audit: { title: auditTitle(auction), text: auditDocument(auction, zone) },
     };
     await tenders.report(results, async (within) => {
-      const isSame = (found: AuctionRecord | null): boolean => found?.seq === seq;
+      const isSame = (auction: AuctionRecord | null): boolean => auction?.seq === seq;
       const { refused } = await decide(
         _id,
-        (found) =>
-          isSame(found)
+        (auction) =>
+          isSame(auction)
             ? { steps: [{ event: 'report', body: {}, by: 'conductor' }] }
             : { refused: { status: 400, text: 'The auction has gone on' } },
         within,

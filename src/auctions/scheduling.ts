@@ -1,6 +1,6 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
 import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from '../domain/auction.ts';
-import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../domain/held-here.ts';
+import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../domain/hosted-auctions.ts';
 import { asMoney, priceScale, type Scale, worthOf } from '../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../domain/tender.ts';
 import type { Value, WeightedValue } from '../domain/types.generated.ts';
@@ -8,7 +8,7 @@ import type { Measure, Subject } from '../procedures/engine/measure.ts';
 import { withoutPrivate } from './rules/public-document.ts';
 import { atOnce, timingFor } from './rules/stages.ts';
 
-interface Offered {
+interface PlannedOffer {
   readonly id: string;
   readonly value: Value;
   readonly weightedValue: WeightedValue | undefined;
@@ -18,8 +18,8 @@ interface Offered {
 const isIn = (status: string | undefined): boolean => status === undefined || status === 'active';
 
 /** What bids that are in offer for a lot, or for a tender without lots, in the order of the tender. */
-export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly Offered[] =>
-  bids.flatMap(({ id, status, date, value, weightedValue, lotValues = [] }: BidRecord): Offered[] => {
+export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly PlannedOffer[] =>
+  bids.flatMap(({ id, status, date, value, weightedValue, lotValues = [] }: BidRecord): PlannedOffer[] => {
     if (!isIn(status)) return [];
     if (lotId === undefined) return value === undefined ? [] : [{ id, value, weightedValue, date }];
     const own = lotValues.find((one) => one.relatedLot === lotId && isIn(one.status));
@@ -50,14 +50,19 @@ const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale
   };
 };
 
-const initialOf = ({ value, weightedValue, date }: Offered, start: Date, { scale, termsOf }: Measure, subject: Subject): AuctionOffer => ({
+const initialOf = (
+  { value, weightedValue, date }: PlannedOffer,
+  start: Date,
+  { scale, termsOf }: Measure,
+  subject: Subject,
+): AuctionOffer => ({
   amount: worthOf(scale, value),
   ...(termsOf === undefined ? {} : { terms: termsOf(value, subject) }),
   ...(weightedValue === undefined ? {} : { weighted: worthOf(scale, weightedValue) }),
   date: date ?? start,
 });
 
-const weightsOf = ({ weightedValue }: Offered): Pick<Bidder, 'denominator' | 'addition'> => ({
+const weightsOf = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> => ({
   ...(weightedValue?.denominator === undefined ? {} : { denominator: weightedValue.denominator }),
   ...(weightedValue?.addition === undefined ? {} : { addition: weightedValue.addition }),
 });

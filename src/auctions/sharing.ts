@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Holder } from '../store/auctions/leases.ts';
 
 /** Whoever leads so many takes no other while somebody leads fewer. */
-export const mostLed = 200;
+export const maxLed = 200;
 
 const weightOf = (auction: string, holder: string): string => createHash('sha256').update(`${auction} ${holder}`).digest('hex');
 
@@ -12,7 +12,7 @@ export const leaderOf = (auction: string, holders: readonly Holder[]): string | 
   const ranked = holders
     .map(({ holder, leads }) => ({ holder, leads, weight: weightOf(auction, holder) }))
     .sort((a, b) => (a.weight < b.weight ? 1 : -1));
-  return (ranked.find(({ leads }) => leads < mostLed) ?? ranked[0])?.holder ?? null;
+  return (ranked.find(({ leads }) => leads < maxLed) ?? ranked[0])?.holder ?? null;
 };
 
 /** Whether a holder goes on with one of the auctions that he leads: they do not stand in their own way. */

@@ -8,7 +8,7 @@ import type { AuctionRecord } from '../domain/auction.ts';
 import { conflict } from '../domain/problem.ts';
 import { reasonOf } from '../platform/reason.ts';
 import type { AuctionStore } from '../store/auctions/auctions.ts';
-import type { AuctionedTenders } from './room.ts';
+import type { AuctionedTenders } from './service.ts';
 
 export interface Starts {
   /** Where the start may have been moved: before the first turn is over. */
@@ -28,10 +28,10 @@ interface StartsDeps {
   readonly elapsed: () => number;
 }
 
-type Moved = Pick<AuctionRecord, '_id' | 'tender_id' | 'lot_id' | 'start_at'>;
+type RescheduledAuction = Pick<AuctionRecord, '_id' | 'tender_id' | 'lot_id' | 'start_at'>;
 
 const everyMs = 60_000;
-const mostPaused = 10_000;
+const maxPaused = 10_000;
 
 export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Starts => {
   let looked = Number.NEGATIVE_INFINITY;
@@ -40,14 +40,14 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
   let told: ReadonlyMap<string, number> = new Map();
 
   /** A delay here must delay no switch: what fails is tried again when the auction goes on, or a minute later. */
-  const telling = async (auction: Moved): Promise<boolean> => {
+  const telling = async (auction: RescheduledAuction): Promise<boolean> => {
     try {
       await tenders.tellStart(auction, async (within) => {
         await auctions.decide(
           auction._id,
-          (found) => {
-            if (found?.start_at.getTime() !== auction.start_at.getTime()) throw conflict('The auction has gone on');
-            return { next: found, steps: [], gives: null };
+          (stored) => {
+            if (stored?.start_at.getTime() !== auction.start_at.getTime()) throw conflict('The auction has gone on');
+            return { next: stored, steps: [], result: null };
           },
           within,
         );
@@ -62,7 +62,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
 
   const look = async (): Promise<void> => {
     looked = elapsed();
-    const paused = await auctions.list({ statuses: ['paused'], limit: mostPaused });
+    const paused = await auctions.list({ statuses: ['paused'], limit: maxPaused });
     const known = new Map<string, number>();
     for (const auction of paused.filter(({ current_stage }) => current_stage < 0)) {
       const start = auction.start_at.getTime();

@@ -9,7 +9,7 @@ import { clockText, eventText, withNow } from './messages.ts';
 import { ownIn } from './own.ts';
 
 /** What the streams of a process have sent since its start. */
-export interface Sent {
+export interface SentCounts {
   events: number;
   bytes: number;
   /** Streams that were ended because their readers were slow. */
@@ -22,14 +22,14 @@ export interface EventStream {
   follow(watched: Watched): void;
   start(out: Writable): void;
   /** Called from time to time with an event that says the time. */
-  beat(clock: Buffer): void;
+  heartbeat(clock: Buffer): void;
   /** Ends the connection; the reader comes back. */
   end(): void;
 }
 
 interface StreamOptions {
   readonly now: () => Date;
-  readonly sent: Sent;
+  readonly sent: SentCounts;
   /** Of what the reader has seen before; null: nothing. */
   readonly since: number | null;
   /** Milliseconds after which the reader comes back when the connection has ended. */
@@ -40,7 +40,7 @@ interface StreamOptions {
 /** A reader with more unread is behind, and gets no more single changes. */
 const behindBytes = 64 * 1024;
 /** One with more is sent away. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 /** Between two documents for one that is behind. */
 const wholeMs = 10_000;
 /** A connection that was ended has this long to take what is under way. */
@@ -112,7 +112,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
   /** Whether a reader takes what is sent; one that does not is told all of it later, or sent away. */
   const takes = (): boolean => {
     const unread = out?.writableLength ?? 0;
-    if (unread > mostBytes) drop();
+    if (unread > maxBytes) drop();
     else if (unread > behindBytes) behind = true;
     return open && !behind;
   };
@@ -161,10 +161,10 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
       to.write(`retry: ${retryMs}\n\n`);
       begin();
     },
-    beat: (clock) => {
+    heartbeat: (clock) => {
       if (out === null || !open) return;
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
-      if (stuck > 1 || out.writableLength > mostBytes) drop();
+      if (stuck > 1 || out.writableLength > maxBytes) drop();
       else if (behind && now().getTime() - wholeAt >= wholeMs) catchUp();
       else if (stuck === 0) write(clock);
     },

@@ -2,12 +2,12 @@
 import type { Writable } from 'node:stream';
 import type { AuctionRecord } from '../domain/auction.ts';
 import { notFound, unavailable } from '../domain/problem.ts';
-import { leaveWith, makePlaces } from '../http/places.ts';
+import { makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
 import { repeat } from '../platform/clock.ts';
-import type { PlaceLimits } from '../platform/settings.ts';
+import type { ConcurrencyLimits } from '../platform/settings.ts';
 import type { Hub } from './hub.ts';
 import { clockText } from './messages.ts';
-import { type EventStream, makeEventStream, type Sent } from './stream.ts';
+import { type EventStream, makeEventStream, type SentCounts } from './stream.ts';
 
 export interface Visitor {
   readonly address: string;
@@ -20,7 +20,7 @@ export interface Visitor {
   readonly bidder?: (auction: AuctionRecord) => string | null;
 }
 
-export interface WatchersReport extends Readonly<Sent> {
+export interface WatchersReport extends Readonly<SentCounts> {
   /** Watchers and bidders, streams and WebSockets. */
   readonly watchers: number;
   readonly bidders: number;
@@ -33,7 +33,7 @@ export interface Watchers {
   enter(ids: readonly string[], visitor: Visitor): Promise<(out: Writable) => void>;
   /** A place for a watcher of another kind; gives what returns it. */
   place(address: string): () => void;
-  readonly sent: Sent;
+  readonly sent: SentCounts;
   report(): WatchersReport;
   /** Ends every stream; those who come later are refused. */
   close(): void;
@@ -42,7 +42,7 @@ export interface Watchers {
 interface WatchersOptions {
   readonly hub: Hub;
   readonly now: () => Date;
-  readonly limits: PlaceLimits;
+  readonly limits: ConcurrencyLimits;
   /** In [0, 1). */
   readonly random: () => number;
   /** Calls `work` again and again until the function it gives is called. */
@@ -53,11 +53,16 @@ interface WatchersOptions {
 const turns = 10;
 const turnMs = 1000;
 /** Streams of one bid; with a further one the oldest ends. */
-const mostOfBid = 10;
+const maxOfBid = 10;
 
 export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions): Watchers => {
-  const places = makePlaces({ ...limits, says: 'watchers of auctions are here', setting: 'WATCHERS', atOnceSetting: 'MAX_WATCHERS' });
-  const sent: Sent = { events: 0, bytes: 0, dropped: 0 };
+  const limiter = makeConcurrencyLimiter({
+    ...limits,
+    description: 'watchers of auctions are here',
+    setting: 'WATCHERS',
+    atOnceSetting: 'MAX_WATCHERS',
+  });
+  const sent: SentCounts = { events: 0, bytes: 0, dropped: 0 };
   const byTurn = Array.from({ length: turns }, () => new Set<EventStream>());
   const ofBids = new Map<string, Set<EventStream>>();
   let turn = 0;
@@ -69,7 +74,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     const due = [...(byTurn[turn] ?? [])];
     if (due.length === 0) return;
     const clock = Buffer.from(clockText(now()));
-    for (const stream of due) stream.beat(clock);
+    for (const stream of due) stream.heartbeat(clock);
   });
 
   /** A bidder needs no place: watchers cannot take his. */
@@ -78,7 +83,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     ofBids.set(bid, those.add(stream));
     bidders += 1;
     const [oldest] = those;
-    if (those.size > mostOfBid) oldest?.end();
+    if (those.size > maxOfBid) oldest?.end();
     return () => {
       if (!those.delete(stream)) return;
       bidders -= 1;
@@ -89,7 +94,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
   const enter: Watchers['enter'] = async (ids, { address, hasKey, gone, since, bidder }) => {
     if (closed) throw unavailable('The registry is going down. Please, retry');
     const beat = byTurn[Math.floor(random() * turns)];
-    let leavePlace: (() => void) | null = null;
+    let release: (() => void) | null = null;
     const stream = makeEventStream({
       now,
       sent,
@@ -97,12 +102,12 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
       retryMs: 500 + Math.floor(random() * 1500),
       ended: () => {
         beat?.delete(stream);
-        leavePlace?.();
+        release?.();
       },
     });
     const admit = (auction: AuctionRecord) => {
       const bid = bidder?.(auction) ?? undefined;
-      leavePlace ??= bid === undefined ? places.take(hasKey ? null : address) : enterBid(`${auction._id} ${bid}`, stream);
+      release ??= bid === undefined ? limiter.acquire(hasKey ? null : address) : enterBid(`${auction._id} ${bid}`, stream);
       return stream.listener(bid);
     };
     try {
@@ -115,7 +120,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
       stream.end();
       throw error;
     }
-    leaveWith(gone, () => stream.end());
+    releaseOnAbort(gone, () => stream.end());
     return (out) => {
       beat?.add(stream);
       stream.start(out);
@@ -124,9 +129,9 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
 
   return {
     enter,
-    place: (address) => places.take(address),
+    place: (address) => limiter.acquire(address),
     sent,
-    report: () => ({ ...sent, watchers: places.report().taken + bidders, bidders, refused: places.report().refused }),
+    report: () => ({ ...sent, watchers: limiter.report().taken + bidders, bidders, refused: limiter.report().refused }),
     close: () => {
       closed = true;
       stopBeats();

@@ -51,10 +51,10 @@ export const makeTally = (elapsed: () => number = () => performance.now()): Tall
       async (...given) => {
         const began = elapsed();
         try {
-          const gives = await post(...given);
+          const result = await post(...given);
           accepted += 1;
           tell((elapsed() - began) / 1000);
-          return gives;
+          return result;
         } catch (error) {
           refused[reasonFor(error)] += 1;
           throw error;

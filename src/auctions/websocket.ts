@@ -27,8 +27,8 @@ interface SocketsOptions {
 }
 
 const pingMs = 5000;
-const mostUnread = 10;
-const mostUnreadBytes = 256 * 1024;
+const maxUnread = 10;
+const maxUnreadBytes = 256 * 1024;
 
 /** RFC 6455: the server ends for now; it is busy. */
 const goingAway = 1001;
@@ -45,7 +45,7 @@ const callerOf = ({ headers, socket }: IncomingMessage, trustProxy: number): str
 };
 
 interface Talk {
-  beat(): void;
+  heartbeat(): void;
   end(): void;
 }
 
@@ -57,7 +57,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
   const talks = new Set<Talk>();
   let closed = false;
   const stopBeats = every(pingMs, () => {
-    for (const talk of [...talks]) talk.beat();
+    for (const talk of [...talks]) talk.heartbeat();
   });
 
   const talkOn = (line: WebSocket): Talk & { send(text: Buffer): void; heard(): void } => {
@@ -72,7 +72,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
     return {
       send: (text) => {
         if (line.readyState !== line.OPEN) return;
-        if (unread >= mostUnread || line.bufferedAmount > mostUnreadBytes) {
+        if (unread >= maxUnread || line.bufferedAmount > maxUnreadBytes) {
           watchers.sent.dropped += 1;
           return line.terminate();
         }
@@ -83,7 +83,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
       heard: () => {
         isAlive = true;
       },
-      beat: () => {
+      heartbeat: () => {
         if (!isAlive) return line.terminate();
         isAlive = false;
         if (line.readyState === line.OPEN) write('PING');
@@ -97,18 +97,18 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
 
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const id = idOf(request);
-    let leavePlace = (): void => undefined;
+    let release = (): void => undefined;
     let watched: Watched | null = null;
     let talk: ReturnType<typeof talkOn> | null = null;
     const leave = (): void => {
       watched?.leave();
-      leavePlace();
+      release();
       if (talk !== null) talks.delete(talk);
     };
     try {
       if (closed) throw unavailable('The registry is going down. Please, retry');
       watched = await hub.open(id ?? '', () => {
-        leavePlace = watchers.place(callerOf(request, trustProxy));
+        release = watchers.place(callerOf(request, trustProxy));
         return { changed: (_, news) => news !== null && talk?.send(news.document()) };
       });
       if (watched === null) throw notFound('Not Found');

@@ -5,13 +5,13 @@
 
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from '../domain/auction.ts';
 import type { AuctionHappening } from '../domain/auction-log.ts';
-import { auctionIdOf, auctionPeriodOf, auctionUrlOf, heldName, isHeldHere, isSameStart } from '../domain/held-here.ts';
+import { auctionIdOf, auctionPeriodOf, auctionUrlOf, hostedName, isHosted, isSameStart } from '../domain/hosted-auctions.ts';
 import { conflict } from '../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Measure } from '../procedures/engine/measure.ts';
 import type { Store } from '../store/client.ts';
-import type { Also, Within } from '../store/records/transaction.ts';
-import type { AuctionLinks } from './links.ts';
+import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import type { AuctionLinks } from './bidder-links.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
 import { next as after } from './rules/next.ts';
 import { offeredFor, scheduledFor } from './scheduling.ts';
@@ -63,7 +63,7 @@ const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[]
   };
   return {
     ...tender,
-    held_here: [...(tender.held_here ?? []), ...fresh.map(heldName)],
+    held_here: [...(tender.held_here ?? []), ...fresh.map(hostedName)],
     ...(places.has(undefined) ? { auctionUrl: links.auctionUrl(auctionIdOf(id, undefined)) } : {}),
     ...(tender.lots === undefined
       ? {}
@@ -100,8 +100,8 @@ const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction)
 export const makeAuctionWork = ({ store, links, settings, timing, measureOf }: WorkDeps) => {
   /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
   const writing =
-    (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): Also =>
-    async (within: Within) => {
+    (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): TransactionStep =>
+    async (within: TransactionContext) => {
       await store.auctions.decide(
         auctionId,
         (auction, now) => {
@@ -115,47 +115,47 @@ export const makeAuctionWork = ({ store, links, settings, timing, measureOf }: W
           // By the clock of the store it has begun, by that of the process not yet: the tender would name another start than it has.
           const isMoved = step?.event === 'schedule' && auction !== null && !standsAt(auction, step.body);
           if (isMoved && !isWanted && canEnd(auction)) throw conflict('The auction has begun');
-          if (step === undefined || !isWanted) return { next: auction, steps: [], gives: null };
+          if (step === undefined || !isWanted) return { next: auction, steps: [], result: null };
           const made = after(auction, step, now);
           if ('refused' in made) throw new Error(`auction ${auctionId}, ${step.event}: ${made.refused.text}`);
-          return { next: made.auction, steps: [step], gives: null };
+          return { next: made.auction, steps: [step], result: null };
         },
         within,
       );
       return () => undefined;
     };
 
-  const scheduling = (tender: TenderRecord, id: string, lot: LotId): Also =>
+  const scheduling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
     writing(auctionIdOf(id, lot), (by) => {
       const how = { measure: measureOf(tender.procurementMethodType), sandbox: settings.sandboxMode };
       const body = scheduledFor(tender, { tender: id, lot }, how, timing);
       return body === undefined ? undefined : { event: 'schedule', body, by };
     });
 
-  const cancelling = (tender: TenderRecord, id: string, lot: LotId): Also =>
+  const cancelling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
     writing(auctionIdOf(id, lot), (by) => ({ event: 'cancel', body: { reason: reasonFor(tender, lot) }, by }));
 
-  const revealing = (tender: TenderRecord, id: string, lot: LotId): Also =>
+  const revealing = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
     writing(auctionIdOf(id, lot), (by) => ({ event: 'reveal', body: { names: namesIn(tender, lot) }, by }));
 
   const inAuction = (before: StoredTender, tender: TenderRecord) => {
     const awaited = awaitedIn(tender);
-    const isFresh = (lot: LotId): boolean => !isHeldHere(tender, lot) && auctionUrlOf(tender, lot) === undefined;
+    const isFresh = (lot: LotId): boolean => !isHosted(tender, lot) && auctionUrlOf(tender, lot) === undefined;
     const fresh = settings.auction === 'live' ? awaited.filter(isFresh) : [];
-    const moved = awaited.filter((lot) => isHeldHere(tender, lot) && startOf(tender, lot) !== startOf(before, lot));
+    const moved = awaited.filter((lot) => isHosted(tender, lot) && startOf(tender, lot) !== startOf(before, lot));
     const next = fresh.length === 0 ? tender : withAddresses(tender, before._id, fresh, links);
-    return { next, also: [...fresh, ...moved].map((lot) => scheduling(next, before._id, lot)) };
+    return { next, steps: [...fresh, ...moved].map((lot) => scheduling(next, before._id, lot)) };
   };
 
   return {
-    along: (before: StoredTender, next: TenderRecord) => {
-      if (before.status !== own && next.status !== own) return { next, also: [] };
-      const going = next.status === own ? inAuction(before, next) : { next, also: [] };
+    cascade: (before: StoredTender, next: TenderRecord) => {
+      if (before.status !== own && next.status !== own) return { next, steps: [] };
+      const going = next.status === own ? inAuction(before, next) : { next, steps: [] };
       // An outside service that has not reported yet finds its auction gone by itself.
-      const left = awaitedIn(before).filter((lot) => isHeldHere(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));
-      const held = showsNames(next) ? lotsOf(before).filter((lot) => isHeldHere(before, lot) && isOver(next, lot)) : [];
+      const left = awaitedIn(before).filter((lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));
+      const held = showsNames(next) ? lotsOf(before).filter((lot) => isHosted(before, lot) && isOver(next, lot)) : [];
       const ends = [...left.map((lot) => cancelling(next, before._id, lot)), ...held.map((lot) => revealing(next, before._id, lot))];
-      return { next: going.next, also: [...going.also, ...ends] };
+      return { next: going.next, steps: [...going.steps, ...ends] };
     },
   };
 };

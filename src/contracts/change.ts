@@ -5,17 +5,17 @@ import { mergedParts, parts, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
 import { type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
-import { type Call, type Handler, shown } from '../http/route.ts';
+import { type ApiRequest, type Handler, ok } from '../http/route.ts';
+import { contractErrors } from './rules.ts';
 import {
-  type ContractRoom,
+  type ContractService,
   type PatchContract,
   patchActive,
   patchAdministrator,
   patchPending,
   requireContractFree,
   tenderOf,
-} from './room.ts';
-import { contractErrors } from './rules.ts';
+} from './service.ts';
 import { requireDocumentsStay, withOwnDocuments } from './transactions.ts';
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -94,15 +94,15 @@ export const tenderAfter = (
   return before.status === after.status ? next : withEffects(next);
 };
 
-const show = ({ view }: ContractRoom, contract: StoredContract) => shown(view.data(contract), view.beside(contract));
+const show = ({ view }: ContractService, contract: StoredContract) => ok(view.data(contract), view.beside(contract));
 
 export const read =
-  (room: ContractRoom): Handler =>
+  (service: ContractService): Handler =>
   async ({ params }) =>
-    show(room, await room.load(params));
+    show(service, await service.load(params));
 
 /** The body by the model of who asks and of where the contract stands. Throws 403 for strangers and closed states, 400 for the body. */
-const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: StoredContract): PatchContract => {
+const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, contract: StoredContract): PatchContract => {
   const administers = actor.group === 'Administrator';
   if (!administers) requireSide(contract, 'buyer', actor, token);
   requireStatus(contract, (status) => `Can't update contract in current (${status}) status`);
@@ -111,33 +111,33 @@ const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: S
 };
 
 /** The other contracts of the award that are not cancelled, by their stubs; nearly always there are none. */
-const othersOf = async (room: ContractRoom, { _id, awardID }: StoredContract, tender: TenderRecord): Promise<StoredContract[]> => {
+const othersOf = async (service: ContractService, { _id, awardID }: StoredContract, tender: TenderRecord): Promise<StoredContract[]> => {
   const stubs = (tender.contracts ?? []).filter((stub) => stub.awardID === awardID && stub.id !== _id && stub.status !== 'cancelled');
-  const found = await Promise.all(stubs.map((stub) => room.find(stub.id)));
-  return found.filter((one) => one !== null);
+  const records = await Promise.all(stubs.map((stub) => service.find(stub.id)));
+  return records.filter((one) => one !== null);
 };
 
 /** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4. */
 export const change =
-  (room: ContractRoom): Handler<PatchContract> =>
-  async (call) => {
-    const { now, sent } = call;
-    const { tenders, zone } = room.deps;
-    const { stored } = await room.change(call, async ({ before }) => {
-      const after = merged(before, asked(room, call, before), sent);
-      if (after === before) return { next: before, gives: null };
+  (service: ContractService): Handler<PatchContract> =>
+  async (request) => {
+    const { now, sent } = request;
+    const { tenders, zone } = service.deps;
+    const { stored } = await service.change(request, async ({ before }) => {
+      const after = merged(before, asked(service, request, before), sent);
+      if (after === before) return { next: before, result: null };
       requireDocumentsStay(before, after);
-      const tender = await tenderOf(room, before);
+      const tender = await tenderOf(service, before);
       if (before.status === 'pending') requireContractFree(before, tender);
-      const others = tender === null ? [] : await othersOf(room, before, tender);
+      const others = tender === null ? [] : await othersOf(service, before, tender);
       const award = tender?.awards?.find(({ id }) => id === before.awardID);
       const terms = tender === null ? null : tenders.termsOf(tender, now);
       refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
       const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
       const next = settled(before, after, now, keepsCurrencies);
       const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
-      const also = tender === null || follows === null || follows === tender ? [] : [tenders.saving(tender, follows)];
-      return { next, also, gives: null };
+      const steps = tender === null || follows === null || follows === tender ? [] : [tenders.saveStep(tender, follows)];
+      return { next, stepsBefore: steps, result: null };
     });
-    return show(room, stored);
+    return show(service, stored);
   };

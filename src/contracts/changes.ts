@@ -4,9 +4,9 @@ import { type ContractRecord, requireSide, requireStatus } from '../domain/contr
 import { type Json, sameValue } from '../domain/json.ts';
 import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
-import { anyone, brokers, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
+import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { answers, type ContractRoom, createChange, patchChange as patchBody } from './room.ts';
+import { answers, type ContractService, createChange, patchChange as patchBody } from './service.ts';
 
 export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[] => changes ?? [];
 
@@ -69,87 +69,87 @@ const patchedChange = (before: ContractChange, patch: PatchContractChange, now: 
   return { ...next, date: now };
 };
 
-const showChange = ({ deps }: ContractRoom, change: ContractChange): Json => deps.validator.view(answers.change)(change);
+const showChange = ({ deps }: ContractService, change: ContractChange): Json => deps.validator.view(answers.change)(change);
 
 const find = (contract: ContractRecord, id: string | undefined): ContractChange => oneWithId(changesIn(contract), id, 'Change not found.');
 
 const listChanges =
-  (room: ContractRoom): Handler =>
+  (service: ContractService): Handler =>
   async ({ params }) =>
-    shown(changesIn(await room.load(params)).map((change) => showChange(room, change)));
+    ok(changesIn(await service.load(params)).map((change) => showChange(service, change)));
 
 const readChange =
-  (room: ContractRoom): Handler =>
+  (service: ContractService): Handler =>
   async ({ params }) =>
-    shown(showChange(room, find(await room.load(params), params.change)));
+    ok(showChange(service, find(await service.load(params), params.change)));
 
 /** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
 const addChange =
-  (room: ContractRoom): Handler<PostContractChange> =>
-  async (call) => {
-    const { actor, token, now } = call;
+  (service: ContractService): Handler<PostContractChange> =>
+  async (request) => {
+    const { actor, token, now } = request;
     const id = newId();
-    const { stored } = await room.append(call, ({ before: contract }) => {
+    const { stored } = await service.append(request, ({ before: contract }) => {
       requireSide(contract, 'buyer', actor, token);
-      const data = call.data();
+      const data = request.data();
       requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
       requireNoPending(contract);
       const change = newChange(data, id, now);
-      refuse(changeErrors(change, contract, { now, date: room.deps.zone.render }));
-      return { next: { ...contract, changes: [...changesIn(contract), change] }, gives: null };
+      refuse(changeErrors(change, contract, { now, date: service.deps.zone.render }));
+      return { next: { ...contract, changes: [...changesIn(contract), change] }, result: null };
     });
-    return created(showChange(room, find(stored, id)));
+    return created(showChange(service, find(stored, id)));
   };
 
 /** Changes a pending change, or puts it in force. */
 const patchChange =
-  (room: ContractRoom): Handler<PatchContractChange> =>
-  async (call) => {
-    const { actor, token, now, params } = call;
-    const { stored } = await room.change(call, ({ before: contract }) => {
+  (service: ContractService): Handler<PatchContractChange> =>
+  async (request) => {
+    const { actor, token, now, params } = request;
+    const { stored } = await service.change(request, ({ before: contract }) => {
       const before = find(contract, params.change);
       requireSide(contract, 'buyer', actor, token);
       requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
-      const data = call.data();
+      const data = request.data();
       if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
       const after = patchedChange(before, data, now);
-      if (after === before) return { next: contract, gives: null };
+      if (after === before) return { next: contract, result: null };
       const others = changesIn(contract).filter((change) => change !== before);
-      refuse(changeErrors(after, { ...contract, changes: others }, { now, date: room.deps.zone.render }));
-      return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, gives: null };
+      refuse(changeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
+      return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
     });
-    return shown(showChange(room, find(stored, params.change)));
+    return ok(showChange(service, find(stored, params.change)));
   };
 
-export const changeRows = (room: ContractRoom): Row[] => [
-  row({
+export const changeRoutes = (service: ContractService): Route[] => [
+  route({
     get: '/contracts/:contract/changes',
     summary: 'The changes of a contract.',
     access: anyone,
     answers: list(answers.change),
-    handler: listChanges(room),
+    handler: listChanges(service),
   }),
-  row({
+  route({
     post: '/contracts/:contract/changes',
     summary: 'Adds a pending change to a contract in force. Needs a token of the buyer side.',
     access: brokers,
     accepts: createChange,
     answers: one(answers.change, 201),
-    handler: addChange(room),
+    handler: addChange(service),
   }),
-  row({
+  route({
     get: '/contracts/:contract/changes/:change',
     summary: 'One change of a contract.',
     access: anyone,
     answers: one(answers.change),
-    handler: readChange(room),
+    handler: readChange(service),
   }),
-  row({
+  route({
     patch: '/contracts/:contract/changes/:change',
     summary: 'Changes a pending change, or puts it in force. Needs a token of the buyer side.',
     access: brokers,
     accepts: patchBody,
     answers: one(answers.change),
-    handler: patchChange(room),
+    handler: patchChange(service),
   }),
 ];

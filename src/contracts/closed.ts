@@ -17,7 +17,7 @@ const closedCauses: ReadonlySet<unknown> = new Set([
 const texts: ReadonlySet<string | undefined> = new Set(['contractSigned', 'contractAnnexe']);
 const wholes: ReadonlySet<string | undefined> = new Set(['contract', 'change']);
 
-interface Typed {
+interface DocumentRef {
   readonly documentOf?: string | undefined;
   readonly documentType?: string | undefined;
 }
@@ -29,7 +29,7 @@ const hasClosedCause = (tender: TenderRecord): boolean => {
 };
 
 /** Null where it cannot be known: the tender of an imported contract is not here. */
-export const mustBeClosed = ({ documentOf = 'contract', documentType }: Typed, tender: TenderRecord | null): boolean | null => {
+export const mustBeClosed = ({ documentOf = 'contract', documentType }: DocumentRef, tender: TenderRecord | null): boolean | null => {
   if (!texts.has(documentType) || !wholes.has(documentOf)) return false;
   return tender === null ? null : hasClosedCause(tender);
 };

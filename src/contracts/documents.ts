@@ -1,5 +1,5 @@
 /** Documents of a contract, and of its payments (spec/documents.md §3, spec/contracts.md §3, §5). */
-import type { Decided, Opened } from '../changing/writer.ts';
+import type { Decision, Loaded } from '../changing/writer.ts';
 import { confidentialityErrors, rationaleErrors } from '../documents/confidentiality.ts';
 import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
 import type { Holder, Params, Step } from '../documents/holder.ts';
@@ -11,20 +11,21 @@ import type { TenderRecord } from '../domain/tender.ts';
 import type { ContractDocument } from '../domain/types.generated.ts';
 import { brokers, groups } from '../http/route.ts';
 import { mustBeClosed } from './closed.ts';
-import { answers, type ContractRoom, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './room.ts';
+import { answers, type ContractService, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './service.ts';
 import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
 
 /** A contract with its tender; null for that of an imported one that is not here. */
-interface OpenedWithTender extends Opened<ContractRecord> {
+interface OpenedWithTender extends Loaded<ContractRecord> {
   readonly tender: TenderRecord | null;
 }
 
 type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 
 /** What the two lists differ in. */
-interface Place extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'withDocuments' | 'writer'> {
+interface ContractDocumentList
+  extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'withDocuments' | 'writer'> {
   /** 404 where there is nothing that could hold them. */
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
 }
@@ -71,15 +72,15 @@ const requirePendingChange = ({ documentOf, relatedItem }: Version, { changes = 
   throw forbidden(`Can't ${step === 'add' ? 'add' : 'update'} document to '${change.status}' change`);
 };
 
-const holderOf = (room: ContractRoom, place: Place): Documents => ({
-  ...place,
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+const holderOf = (service: ContractService, list: ContractDocumentList): Documents => ({
+  ...list,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: answers.document },
-  see: ({ params }) => room.load(params),
+  see: ({ params }) => service.load(params),
   // Those that were made here have an id; others are not listed.
-  documents: (contract, params) => place.documents(contract, params) as readonly Version[],
+  documents: (contract, params) => list.documents(contract, params) as readonly Version[],
   showsAuthors: true,
   appendsVersions: true,
   guard: ({ before }, step, document, previous) => {
@@ -91,25 +92,28 @@ const holderOf = (room: ContractRoom, place: Place): Documents => ({
 });
 
 /** Opens the tender with its contract; `requires` is asked last. */
-const writerWithTender = (room: ContractRoom, requires: (opened: OpenedWithTender) => void = () => undefined): Documents['writer'] => {
+const writerWithTender = (
+  service: ContractService,
+  requires: (opened: OpenedWithTender) => void = () => undefined,
+): Documents['writer'] => {
   const opening =
-    <T>(decide: (opened: OpenedWithTender) => Decided<ContractRecord, T>) =>
-    async ({ before }: Opened<ContractRecord>): Promise<Decided<ContractRecord, T>> => {
-      const opened = { before, tender: await tenderOf(room, before) };
+    <T>(decide: (opened: OpenedWithTender) => Decision<ContractRecord, T>) =>
+    async ({ before }: Loaded<ContractRecord>): Promise<Decision<ContractRecord, T>> => {
+      const opened = { before, tender: await tenderOf(service, before) };
       const decided = decide(opened);
       requires(opened);
       return decided;
     };
   return {
-    change: (call, decide) => room.change(call, opening(decide)),
-    append: (call, decide) => room.append(call, opening(decide)),
+    change: (request, decide) => service.change(request, opening(decide)),
+    append: (request, decide) => service.append(request, opening(decide)),
   };
 };
 
-export const contractDocuments = (room: ContractRoom): Documents =>
-  holderOf(room, {
+export const contractDocuments = (service: ContractService): Documents =>
+  holderOf(service, {
     path: '/contracts/:contract',
-    writer: writerWithTender(room, ({ before, tender }) => requireContractFree(before, tender)),
+    writer: writerWithTender(service, ({ before, tender }) => requireContractFree(before, tender)),
     summary: { of: 'a contract', needs: 'Needs a token of the buyer side.' },
     access: { writes: brokers },
     removal: { stay: 'contract' },
@@ -123,18 +127,18 @@ export const contractDocuments = (room: ContractRoom): Documents =>
   });
 
 /** In every state of the contract. */
-export const transactionDocuments = (room: ContractRoom): Documents =>
-  holderOf(room, {
+export const transactionDocuments = (service: ContractService): Documents =>
+  holderOf(service, {
     path: '/contracts/:contract/transactions/:transaction',
-    writer: writerWithTender(room),
+    writer: writerWithTender(service),
     summary: { of: 'a payment', needs: 'Brokers need a token of the buyer side.' },
     access: { writes: groups('brokers', 'bots') },
     removal: { stay: 'transaction' },
     documents: (contract, { transaction }) => transactionOf(contract, transaction).documents ?? [],
     withDocuments: (contract, documents, { params: { transaction } }) =>
       withTransaction(contract, { ...transactionOf(contract, transaction), documents }),
-    authorize: ({ before }, call) => {
-      requirePayer(before, call);
+    authorize: ({ before }, request) => {
+      requirePayer(before, request);
       return undefined;
     },
   });

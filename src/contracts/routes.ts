@@ -1,18 +1,18 @@
 /** The collection of contracts, and what its sides do besides changing one: credentials and who signs (spec/contracts.md §3, §6). */
 
-import { documentRows } from '../documents/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
 import { hashOf } from '../domain/actor.ts';
 import { type Access, type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
 import { type Json, sameValue } from '../domain/json.ts';
 import type { SignerInfo } from '../domain/types.generated.ts';
 import type { FeedSource } from '../feed/page.ts';
-import { feedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
+import { feedRoute } from '../feed/routes.ts';
+import { anyone, brokers, groups, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
 import { change, read } from './change.ts';
-import { changeRows } from './changes.ts';
+import { changeRoutes } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';
-import { answers, type ContractRoom, patchContract, requireContractFree, signer, tenderOf } from './room.ts';
-import { transactionRows } from './transactions.ts';
+import { answers, type ContractService, patchContract, requireContractFree, signer, tenderOf } from './service.ts';
+import { transactionRoutes } from './transactions.ts';
 
 /** The access list with one holder of role `contract`, of the account that holds the tender. */
 const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: string): Access[] => {
@@ -22,17 +22,17 @@ const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: str
 
 /** New token and transfer value for the holder of the tender's token; older ones of the contract stop working. */
 const renewCredentials =
-  (room: ContractRoom): Handler =>
-  async (call) => {
-    const { actor, token } = call;
-    const access = newAccess(call);
-    const { stored } = await room.change(call, ({ before: contract }) => {
+  (service: ContractService): Handler =>
+  async (request) => {
+    const { actor, token } = request;
+    const access = newAccess(request);
+    const { stored } = await service.change(request, ({ before: contract }) => {
       requireSide(contract, 'tender', actor, token);
       requireStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);
       const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
-      return { next: { ...contract, ...renewed }, gives: null };
+      return { next: { ...contract, ...renewed }, result: null };
     });
-    return shown(room.view.data(stored), { ...room.view.beside(stored), access });
+    return ok(service.view.data(stored), { ...service.view.beside(stored), access });
   };
 
 /** The contract with `signerInfo` of one side; the same object when it is what it was. */
@@ -47,25 +47,25 @@ const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo
 
 /** Who signs for a side; said by the side itself while the contract is pending. */
 const putSigner =
-  (room: ContractRoom, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
-  async (call) => {
-    const { stored: data } = await room.change(call, async ({ before: contract }) => {
-      const { actor, token } = call;
+  (service: ContractService, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
+  async (request) => {
+    const { stored: data } = await service.change(request, async ({ before: contract }) => {
+      const { actor, token } = request;
       if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
-      const signer = call.data();
+      const signer = request.data();
       requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
-      requireContractFree(contract, await tenderOf(room, contract));
-      return { next: signed(contract, side, signer), gives: null };
+      requireContractFree(contract, await tenderOf(service, contract));
+      return { next: signed(contract, side, signer), result: null };
     });
     const stored = side === 'buyer' ? data.buyer?.signerInfo : data.suppliers?.[0]?.signerInfo;
-    const json: Json = room.deps.validator.view(answers.signerInfo)(stored);
-    return shown(json);
+    const json: Json = service.deps.validator.view(answers.signerInfo)(stored);
+    return ok(json);
   };
 
 const optional = ['dateCreated', 'contractID', 'status'];
 
 /** spec/feed.md §1. */
-const contractFeed = ({ deps, view }: ContractRoom): FeedSource => {
+const contractFeed = ({ deps, view }: ContractService): FeedSource => {
   const reader = deps.store.feed('contracts');
   return {
     path: '/contracts',
@@ -76,49 +76,49 @@ const contractFeed = ({ deps, view }: ContractRoom): FeedSource => {
   };
 };
 
-export const contractRows = (room: ContractRoom): Row[] => [
-  feedRow(contractFeed(room), room.deps.feed),
-  row({
+export const contractRoutes = (service: ContractService): Route[] => [
+  feedRoute(contractFeed(service), service.deps.feed),
+  route({
     get: '/contracts/:contract',
     summary: 'A contract.',
     access: anyone,
     answers: one(answers.contract, 200, ['config']),
-    handler: read(room),
+    handler: read(service),
   }),
-  row({
+  route({
     patch: '/contracts/:contract',
     summary: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',
     access: groups('brokers', 'Administrator'),
     accepts: patchContract,
     answers: one(answers.contract, 200, ['config']),
-    handler: change(room),
+    handler: change(service),
   }),
-  row({
+  route({
     patch: '/contracts/:contract/credentials',
     summary: 'Makes a new token and transfer value of a contract. Needs the token of its tender.',
     access: brokers,
     tokenInBody: true,
     answers: one(answers.contract, 200, ['config', 'access']),
-    handler: renewCredentials(room),
+    handler: renewCredentials(service),
   }),
-  row({
+  route({
     put: '/contracts/:contract/buyer/signer_info',
     summary: 'Says who signs for the buyer. Needs a token of the buyer side.',
     access: groups('brokers', 'Administrator'),
     accepts: signer,
     answers: one(answers.signerInfo),
-    handler: putSigner(room, 'buyer'),
+    handler: putSigner(service, 'buyer'),
   }),
-  row({
+  route({
     put: '/contracts/:contract/suppliers/signer_info',
     summary: 'Says who signs for the supplier. Needs a token of the supplier side.',
     access: groups('brokers', 'Administrator'),
     accepts: signer,
     answers: one(answers.signerInfo),
-    handler: putSigner(room, 'supplier'),
+    handler: putSigner(service, 'supplier'),
   }),
-  ...documentRows(contractDocuments(room)),
-  ...transactionRows(room),
-  ...documentRows(transactionDocuments(room)),
-  ...changeRows(room),
+  ...documentRoutes(contractDocuments(service)),
+  ...transactionRoutes(service),
+  ...documentRoutes(transactionDocuments(service)),
+  ...changeRoutes(service),
 ];

@@ -5,8 +5,8 @@ import { withPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue, withReplaced } from '../domain/json.ts';
 import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
-import { anyone, type Call, groups, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
-import { answers, type ContractRoom, putTransaction as putBody } from './room.ts';
+import { type ApiRequest, anyone, groups, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
+import { answers, type ContractService, putTransaction as putBody } from './service.ts';
 
 /** What an id of a payment may look like; others have no address. */
 const id = /^[\w.-]{1,256}$/;
@@ -26,7 +26,7 @@ const requireTransactionId = (asked: string | undefined): string => {
 };
 
 /** 403 for everybody but the buyer side and the group that tells of payments. */
-export const requirePayer = (contract: ContractRecord, { actor, token }: Pick<Call, 'actor' | 'token'>): void => {
+export const requirePayer = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): void => {
   if (actor.group !== 'bots') requireSide(contract, 'buyer', actor, token);
 };
 
@@ -66,58 +66,58 @@ export const withOwnDocuments = (contract: ContractRecord, { transactions, ...re
       }),
 });
 
-const showTransaction = ({ deps }: ContractRoom, transaction: PaymentTransaction): Json =>
+const showTransaction = ({ deps }: ContractService, transaction: PaymentTransaction): Json =>
   deps.validator.view(answers.transaction)(withPublicDocuments(transaction, deps.documents));
 
 const listTransactions =
-  (room: ContractRoom): Handler =>
+  (service: ContractService): Handler =>
   async ({ params }) =>
-    shown(transactionsIn(await room.load(params)).map((transaction) => showTransaction(room, transaction)));
+    ok(transactionsIn(await service.load(params)).map((transaction) => showTransaction(service, transaction)));
 
 const readTransaction =
-  (room: ContractRoom): Handler =>
+  (service: ContractService): Handler =>
   async ({ params }) =>
-    shown(showTransaction(room, transactionOf(await room.load(params), params.transaction)));
+    ok(showTransaction(service, transactionOf(await service.load(params), params.transaction)));
 
 /** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
 const putTransaction =
-  (room: ContractRoom): Handler<PutTransaction> =>
-  async (call) => {
-    const { params } = call;
-    const { stored } = await room.append(call, ({ before: contract }) => {
+  (service: ContractService): Handler<PutTransaction> =>
+  async (request) => {
+    const { params } = request;
+    const { stored } = await service.append(request, ({ before: contract }) => {
       const id = requireTransactionId(params.transaction);
-      requirePayer(contract, call);
-      const next = withPut(contract, id, call.data());
+      requirePayer(contract, request);
+      const next = withPut(contract, id, request.data());
       refuse(tooLong(transactionsIn(next)));
-      return { next: next, gives: null };
+      return { next: next, result: null };
     });
-    return shown(showTransaction(room, transactionOf(stored, params.transaction)));
+    return ok(showTransaction(service, transactionOf(stored, params.transaction)));
   };
 
 const all = '/contracts/:contract/transactions';
 const writers = groups('brokers', 'bots');
 
-export const transactionRows = (room: ContractRoom): Row[] => [
-  row({
+export const transactionRoutes = (service: ContractService): Route[] => [
+  route({
     get: all,
     summary: 'The payments of a contract.',
     access: anyone,
     answers: list(answers.transaction),
-    handler: listTransactions(room),
+    handler: listTransactions(service),
   }),
-  row({
+  route({
     get: `${all}/:transaction`,
     summary: 'One payment of a contract.',
     access: anyone,
     answers: one(answers.transaction),
-    handler: readTransaction(room),
+    handler: readTransaction(service),
   }),
-  row({
+  route({
     put: `${all}/:transaction`,
     summary: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
     access: writers,
     accepts: putBody,
     answers: one(answers.transaction),
-    handler: putTransaction(room),
+    handler: putTransaction(service),
   }),
 ];

@@ -20,7 +20,7 @@ export interface SentDocument {
   readonly documentType?: unknown;
 }
 
-/** What bodies mean in one room. */
+/** What bodies mean in one module. */
 export interface DocumentModel extends VersionRule {
   /** Values of fields that were not sent; a PATCH that removes such a field brings its value back. */
   readonly defaults: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface DocumentModel extends VersionRule {
 }
 
 /** Where documents of a body will stand. */
-export interface Place {
+export interface DocumentContext {
   readonly urls: Pick<DocumentUrls, 'accept' | 'publicLink'>;
   readonly model: DocumentModel;
   /** Address of the holder, below the prefix. */
@@ -67,14 +67,14 @@ const namedIn = (data: object, sent: unknown): object =>
 export const acceptOne = <D extends StoredDocument>(
   sent: SentDocument,
   at: readonly string[],
-  { urls, model, parent, collection, author, now }: Place,
+  { urls, model, parent, collection, author, now }: DocumentContext,
 ): { readonly document: D; readonly key: string } => {
   const key = urls.accept(sent, at);
   const id = sent.id ?? newId();
   const url = storedUrl(parent, id, key, collection);
   const said = { ...model.defaults, ...saidIn(sent), id, url, ...(author === undefined ? {} : { author }) };
   const document: object = { ...said, datePublished: now, dateModified: now };
-  // The body has passed the model of this room, and the server's fields are there.
+  // The body has passed the model of this module, and the server's fields are there.
   return { document: document as D, key };
 };
 
@@ -82,10 +82,10 @@ export const acceptOne = <D extends StoredDocument>(
 export const acceptDocuments = <D extends StoredDocument>(
   sent: readonly SentDocument[],
   at: readonly string[] | null,
-  place: Place,
+  context: DocumentContext,
 ): Accepted<D> => {
   const places = sent.map((_, index) => (at === null ? ['data'] : [...at, String(index)]));
-  const made = sent.map((document, index) => acceptOne<D>(document, places[index] ?? [], place));
+  const made = sent.map((document, index) => acceptOne<D>(document, places[index] ?? [], context));
   return {
     documents: made.map(({ document }) => document),
     written: made.map(({ document }, index) => ({ document, path: places[index] ?? [] })),
@@ -100,7 +100,7 @@ export const newVersion = <D extends StoredDocument>(
   data: SentDocument,
   sent: unknown,
   key: string,
-  { model, parent, collection, now }: Place,
+  { model, parent, collection, now }: DocumentContext,
 ): D => {
   const body = model.inherits ? namedIn(data, sent) : { ...model.defaults, ...saidIn(data) };
   const url = storedUrl(parent, previous.id, key, collection);

@@ -1,12 +1,12 @@
-/** The rows of a list of documents. */
-import type { Opened } from '../changing/writer.ts';
-import { anyone, list, nothing, one, type Row, row } from '../http/route.ts';
+/** The routes of a list of documents. */
+import type { Loaded } from '../changing/writer.ts';
+import { anyone, list, nothing, one, type Route, route } from '../http/route.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { StoredDocument } from './document.ts';
 import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
 import type { Holder } from './holder.ts';
 
-export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Row[] => {
+export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Route[] => {
   const { path, collection = 'documents', summary, access, schemas, removal, listsVersions } = holder;
   const { create, createMany, patch, view, single = view } = schemas;
   const all = `${path}/${collection}`;
@@ -16,7 +16,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
   // Which of the two is meant says the body itself, so errors name no model.
   const created: OneOf<unknown> | Accepts<unknown> = createMany === undefined ? create : { models: [create, createMany] };
   return [
-    row({
+    route({
       get: all,
       summary: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
       access: reads,
@@ -24,7 +24,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
       answers: list(view),
       handler: listDocuments(holder),
     }),
-    row({
+    route({
       post: all,
       summary: `Adds to the ${documents} an uploaded one${createMany === undefined ? '' : ', or a list of them'}.${needs}`,
       access: writes,
@@ -32,15 +32,15 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
       answers: one(view, 201),
       handler: addDocuments(holder),
     }),
-    row({
+    route({
       get: `${all}/:document`,
       summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
       access: reads,
       query: ['download'],
-      answers: { ...one(single), also: [302], ...(holder.mayRead === undefined ? {} : { refuses: [403] }) },
+      answers: { ...one(single), otherStatuses: [302], ...(holder.mayRead === undefined ? {} : { refuses: [403] }) },
       handler: readDocument(holder),
     }),
-    row({
+    route({
       put: `${all}/:document`,
       summary: `Adds a new version to one of the ${documents}.${needs}`,
       access: writes,
@@ -48,7 +48,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
       answers: one(view, holder.createsVersions === true ? 201 : 200),
       handler: addVersion(holder),
     }),
-    row({
+    route({
       patch: `${all}/:document`,
       summary: `Changes what is said about one of the ${documents}.${needs}`,
       access: writes,
@@ -56,7 +56,7 @@ export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(h
       answers: one(view),
       handler: changeDocument(holder),
     }),
-    row({
+    route({
       delete: `${all}/:document`,
       summary:
         typeof removal === 'object'

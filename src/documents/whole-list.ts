@@ -1,21 +1,21 @@
 /** A list of documents that a PATCH sends whole (spec/documents.md §3.1 "Staying"): what is sent back as it was read stays what it is. */
 import { type DocumentVersion, keyOf } from '../domain/documents.ts';
 import { forbidden, invalid, ruleError } from '../domain/problem.ts';
-import { type Accepted, acceptOne, type Place, type SentDocument, type StoredDocument } from './document.ts';
+import { type Accepted, acceptOne, type DocumentContext, type SentDocument, type StoredDocument } from './document.ts';
 
-interface Sent {
+interface SubmittedDocument {
   readonly document: SentDocument;
   readonly at: readonly string[];
 }
 
 /** Whether the address is the one under which this version is shown or stored. */
-const isSameFile = ({ url: stored }: DocumentVersion, url: string, { urls }: Place): boolean => {
+const isSameFile = ({ url: stored }: DocumentVersion, url: string, { urls }: DocumentContext): boolean => {
   const key = keyOf(stored);
   return (stored !== undefined && url.endsWith(stored)) || (key !== null && urls.publicLink(key) === url);
 };
 
 /** The address that is shown carries no hash in its signature: the file keeps the one it was taken with. */
-const requireSameHash = (version: StoredDocument, { document: { hash }, at }: Sent): void => {
+const requireSameHash = (version: StoredDocument, { document: { hash }, at }: SubmittedDocument): void => {
   if (hash !== undefined && hash !== version.hash) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
 };
 
@@ -23,33 +23,33 @@ const saysTheSame = (version: object, sent: SentDocument): boolean =>
   Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
 
 /** 403: documents of bots and of the auction are changed by themselves only. */
-const requireOwn = ({ author }: StoredDocument, place: Place): void => {
-  if ((author ?? place.author) !== place.author) throw forbidden('Can update document only author');
+const requireOwn = ({ author }: StoredDocument, context: DocumentContext): void => {
+  if ((author ?? context.author) !== context.author) throw forbidden('Can update document only author');
 };
 
-interface Taken<D> {
+interface AcceptedList<D> {
   readonly versions: readonly D[];
   /** Of a file that is new here. */
   readonly key?: string;
 }
 
 /** What becomes of the versions of one document. */
-const takeOne = <D extends StoredDocument>(sent: Sent, versions: readonly D[], place: Place): Taken<D> => {
+const takeOne = <D extends StoredDocument>(sent: SubmittedDocument, versions: readonly D[], context: DocumentContext): AcceptedList<D> => {
   const { document, at } = sent;
   const newest = versions.at(-1);
-  if (newest !== undefined && isSameFile(newest, document.url, place)) {
+  if (newest !== undefined && isSameFile(newest, document.url, context)) {
     requireSameHash(newest, sent);
     if (saysTheSame(newest, document)) return { versions };
-    requireOwn(newest, place);
-    return { versions: [...versions.slice(0, -1), { ...newest, ...document, id: newest.id, url: newest.url, dateModified: place.now }] };
+    requireOwn(newest, context);
+    return { versions: [...versions.slice(0, -1), { ...newest, ...document, id: newest.id, url: newest.url, dateModified: context.now }] };
   }
-  if (newest !== undefined) requireOwn(newest, place);
-  const { document: fresh, key } = acceptOne<D>(document, at, place);
+  if (newest !== undefined) requireOwn(newest, context);
+  const { document: fresh, key } = acceptOne<D>(document, at, context);
   return { versions: [...versions, fresh], key };
 };
 
 /** A version with newer ones behind it stays; 400 where the body says something else of it. */
-const requireUnchanged = (version: StoredDocument, sent: Sent, { model }: Place): void => {
+const requireUnchanged = (version: StoredDocument, sent: SubmittedDocument, { model }: DocumentContext): void => {
   requireSameHash(version, sent);
   // Records of others may lack what the model fills in.
   if (!saysTheSame({ ...model.defaults, ...version }, sent.document))
@@ -64,7 +64,7 @@ export const takeList = <D extends StoredDocument>(
   sent: readonly SentDocument[],
   before: readonly D[],
   at: readonly string[],
-  place: Place,
+  context: DocumentContext,
 ): Pick<Accepted<D>, 'documents' | 'keys' | 'places'> => {
   const taken = new Map<string, readonly D[]>();
   const changed = new Set<string>();
@@ -78,14 +78,14 @@ export const takeList = <D extends StoredDocument>(
   for (const [index, document] of sent.entries()) {
     const one = { document, at: [...at, String(index)] };
     const versions = stored.get(document.id ?? '') ?? [];
-    const older = versions.slice(0, -1).find((version) => isSameFile(version, document.url, place));
+    const older = versions.slice(0, -1).find((version) => isSameFile(version, document.url, context));
     if (older !== undefined) {
-      requireUnchanged(older, one, place);
+      requireUnchanged(older, one, context);
       if (!taken.has(older.id)) taken.set(older.id, versions);
       continue;
     }
     if (document.id !== undefined && changed.has(document.id)) throw invalid([ruleError([...at], 'Items should be unique by fields: id')]);
-    const { versions: next, key } = takeOne(one, versions, place);
+    const { versions: next, key } = takeOne(one, versions, context);
     for (const { id } of next.slice(-1)) {
       changed.add(id);
       taken.set(id, next);

@@ -1,4 +1,4 @@
-/** What every room knows of complaints and claims: which of them stops what (spec/complaints.md §7), their numbers, and how their documents are shown. Pure. */
+/** What every module uses of complaints and claims: which of them stops what (spec/complaints.md §7), their numbers, and how their documents are shown. Pure. */
 
 import { type DocumentUrls, publicVersions } from './documents.ts';
 import { listOf } from './json.ts';
@@ -15,7 +15,7 @@ interface Parent {
 }
 
 /** What is read of a tender. */
-interface Asked {
+interface ComplaintScope {
   readonly lots?: readonly { readonly id?: string | undefined; readonly status?: string | undefined }[] | undefined;
   readonly complaints?: readonly Entry[] | undefined;
   readonly awards?: readonly Parent[] | undefined;
@@ -35,48 +35,48 @@ const some = (entries: readonly Entry[] | undefined, statuses: Statuses): boolea
   entries?.some(({ status }) => statuses.has(status)) ?? false;
 
 /** Whether the lot goes on; without one it is the tender that does. */
-const goesOn = ({ lots = [] }: Asked, lot: LotId): boolean =>
+const goesOn = ({ lots = [] }: ComplaintScope, lot: LotId): boolean =>
   lot === undefined || lots.some(({ id, status = 'active' }) => id === lot && status === 'active');
 
 const waiting: Statuses = new Set([...standing, 'claim']);
 
 /** A complaint on the tender or on a lot that goes on: tendering does not end. */
-export const holdsTendering = (tender: Asked): boolean =>
+export const holdsTendering = (tender: ComplaintScope): boolean =>
   tender.complaints?.some(({ status, relatedLot }) => waiting.has(status) && goesOn(tender, relatedLot)) ?? false;
 
 /** A complaint on the tender, whichever its lot: auctions are neither planned nor planned anew. */
-export const holdsAuctionPlans = ({ complaints }: Asked): boolean => some(complaints, standing);
+export const holdsAuctionPlans = ({ complaints }: ComplaintScope): boolean => some(complaints, standing);
 
 /** A complaint on the tender without a lot: no lot ends, no contract is signed. */
-export const holdsAllLots = ({ complaints = [] }: Asked): boolean =>
+export const holdsAllLots = ({ complaints = [] }: ComplaintScope): boolean =>
   complaints.some(({ status, relatedLot }) => relatedLot === undefined && standing.has(status));
 
 /** A complaint on the tender, on this lot, or on any of its awards: the lot does not end. Without lots it is the tender that is asked for. */
-export const holdsLot = (tender: Asked, lot: LotId): boolean =>
+export const holdsLot = (tender: ComplaintScope, lot: LotId): boolean =>
   holdsAllLots(tender) ||
   (tender.complaints ?? []).some(({ status, relatedLot }) => relatedLot === lot && standing.has(status)) ||
   (tender.awards ?? []).some(({ lotID, complaints }) => lotID === lot && some(complaints, standing));
 
 /** The same, as a contract asks before it is signed: it does not wait for what is being stopped on an award. */
-export const holdsContract = (tender: Asked, lot: LotId): boolean =>
+export const holdsContract = (tender: ComplaintScope, lot: LotId): boolean =>
   holdsLot({ ...tender, awards: [] }, lot) ||
   (tender.awards ?? []).some(({ lotID, complaints }) => lotID === lot && some(complaints, undone));
 
-const onQualifications = (tender: Asked, statuses: Statuses): boolean =>
+const onQualifications = (tender: ComplaintScope, statuses: Statuses): boolean =>
   (tender.qualifications ?? []).some(({ lotID, complaints }) => goesOn(tender, lotID) && some(complaints, statuses));
 
 /** A complaint on a qualification: neither does the stand-still begin, nor does it end. */
-export const holdsStandStill = (tender: Asked): boolean => onQualifications(tender, standing);
+export const holdsStandStill = (tender: ComplaintScope): boolean => onQualifications(tender, standing);
 
 const undecided: Statuses = new Set(['draft', 'pending', 'accepted']);
 
 /** A complaint on a qualification that is not decided: the buyer does not go back from the stand-still. */
-export const holdsReturn = (tender: Asked): boolean => onQualifications(tender, undecided);
+export const holdsReturn = (tender: ComplaintScope): boolean => onQualifications(tender, undecided);
 
 const concerns = (one: LotId, other: LotId): boolean => one === undefined || other === undefined || one === other;
 
 /** The text of the 403 while a complaint stands in the way of cancelling this lot, or the tender; null when none does. */
-export const whyNotCancelled = ({ complaints = [], qualifications = [], awards = [] }: Asked, lot: LotId): string | null => {
+export const whyNotCancelled = ({ complaints = [], qualifications = [], awards = [] }: ComplaintScope, lot: LotId): string | null => {
   const of = (parents: readonly Parent[]): readonly Entry[] =>
     parents.filter(({ lotID }) => concerns(lot, lotID)).flatMap((parent) => parent.complaints ?? []);
   const places: readonly (readonly [string, readonly Entry[]])[] = [

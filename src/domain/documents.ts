@@ -23,7 +23,7 @@ export interface OwnFile {
 }
 
 /**
- * What rooms with documents need of the document service (spec/documents.md §1, spec/violation-reports.md §10). The room `documents`
+ * What modules with documents need of the document service (spec/documents.md §1, spec/violation-reports.md §10). The module `documents`
  * makes one; the others get it through their deps.
  */
 export interface DocumentUrls {

@@ -85,7 +85,7 @@ interface StepsBack {
   readonly displaced: readonly unknown[];
 }
 
-interface Found {
+interface ReplayResult {
   readonly steps: Step[];
   readonly displaced: unknown[];
 }
@@ -98,30 +98,30 @@ export const isObject = (value: unknown): value is Fields =>
 
 const escaped = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
-const remove = (found: Found, path: string, now: unknown): void => {
-  found.steps.push({ op: 'remove', path });
-  found.displaced.push(now);
+const remove = (result: ReplayResult, path: string, now: unknown): void => {
+  result.steps.push({ op: 'remove', path });
+  result.displaced.push(now);
 };
 
-const add = (found: Found, path: string, value: unknown): void => {
-  found.steps.push({ op: 'add', path, value });
+const add = (result: ReplayResult, path: string, value: unknown): void => {
+  result.steps.push({ op: 'add', path, value });
 };
 
-const replace = (found: Found, path: string, now: unknown, value: unknown): void => {
-  found.steps.push({ op: 'replace', path, value });
-  found.displaced.push(now);
+const replace = (result: ReplayResult, path: string, now: unknown, value: unknown): void => {
+  result.steps.push({ op: 'replace', path, value });
+  result.displaced.push(now);
 };
 
-const compareObjects = (found: Found, path: string, now: Fields, old: Fields): void => {
+const compareObjects = (result: ReplayResult, path: string, now: Fields, old: Fields): void => {
   for (const key of Object.keys(now)) {
     const [newer, older] = [now[key], lookUp(old, key)];
     if (newer === older || newer === undefined) continue;
     const at = `${path}/${escaped(key)}`;
-    if (older === undefined) remove(found, at, newer);
-    else compare(found, at, newer, older);
+    if (older === undefined) remove(result, at, newer);
+    else compare(result, at, newer, older);
   }
   for (const key of Object.keys(old)) {
-    if (old[key] !== undefined && lookUp(now, key) === undefined) add(found, `${path}/${escaped(key)}`, old[key]);
+    if (old[key] !== undefined && lookUp(now, key) === undefined) add(result, `${path}/${escaped(key)}`, old[key]);
   }
 };
 
@@ -135,25 +135,25 @@ const areOne = (a: unknown, b: unknown): boolean => {
 const kept = (element: unknown): unknown => (element === undefined ? null : element);
 
 /** The part of two lists that is left between what they share at both ends: element by element, then what is over. */
-const compareMiddles = (found: Found, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
+const compareMiddles = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
   const common = Math.min(now.length, old.length);
-  for (let at = 0; at < common; at += 1) compare(found, `${path}/${from + at}`, kept(now[at]), kept(old[at]));
-  for (let at = now.length - 1; at >= common; at -= 1) remove(found, `${path}/${from + at}`, kept(now[at]));
-  for (let at = common; at < old.length; at += 1) add(found, `${path}/${from + at}`, kept(old[at]));
+  for (let at = 0; at < common; at += 1) compare(result, `${path}/${from + at}`, kept(now[at]), kept(old[at]));
+  for (let at = now.length - 1; at >= common; at -= 1) remove(result, `${path}/${from + at}`, kept(now[at]));
+  for (let at = common; at < old.length; at += 1) add(result, `${path}/${from + at}`, kept(old[at]));
 };
 
-const compareLists = (found: Found, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
+const compareLists = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
   const shorter = Math.min(now.length, old.length);
   let start = 0;
   while (start < shorter && areOne(now[start], old[start])) start += 1;
   let end = 0;
   while (end < shorter - start && areOne(now[now.length - 1 - end], old[old.length - 1 - end])) end += 1;
   // Both ends first: their places are those of the newer list for as long as nothing in between is taken out or put in.
-  for (let at = 0; at < start; at += 1) compare(found, `${path}/${at}`, kept(now[at]), kept(old[at]));
+  for (let at = 0; at < start; at += 1) compare(result, `${path}/${at}`, kept(now[at]), kept(old[at]));
   for (let back = end; back > 0; back -= 1) {
-    compare(found, `${path}/${now.length - back}`, kept(now[now.length - back]), kept(old[old.length - back]));
+    compare(result, `${path}/${now.length - back}`, kept(now[now.length - back]), kept(old[old.length - back]));
   }
-  compareMiddles(found, path, now.slice(start, now.length - end), old.slice(start, old.length - end), start);
+  compareMiddles(result, path, now.slice(start, now.length - end), old.slice(start, old.length - end), start);
 };
 
 /** Values that are no containers, or containers of different kinds. */
@@ -163,11 +163,11 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return Object.is(a, b);
 };
 
-const compare = (found: Found, path: string, now: unknown, old: unknown): void => {
+const compare = (result: ReplayResult, path: string, now: unknown, old: unknown): void => {
   if (now === old) return;
-  if (Array.isArray(now) && Array.isArray(old)) compareLists(found, path, now, old);
-  else if (isObject(now) && isObject(old)) compareObjects(found, path, now, old);
-  else if (!isSame(now, old)) replace(found, path, now, old);
+  if (Array.isArray(now) && Array.isArray(old)) compareLists(result, path, now, old);
+  else if (isObject(now) && isObject(old)) compareObjects(result, path, now, old);
+  else if (!isSame(now, old)) replace(result, path, now, old);
 };
 
 /**
@@ -177,9 +177,9 @@ const compare = (found: Found, path: string, now: unknown, old: unknown): void =
  */
 export const stepsBack = (now: object, old: object | null): StepsBack => {
   if (old === null) return { steps: [{ op: 'remove', path: '' }], displaced: [now] };
-  const found: Found = { steps: [], displaced: [] };
-  compare(found, '', now, old);
-  return found;
+  const result: ReplayResult = { steps: [], displaced: [] };
+  compare(result, '', now, old);
+  return result;
 };
 
 /** Who saves, and when by the clock of the request. */

@@ -4,7 +4,7 @@ import type { DocumentBounds } from '../platform/settings.ts';
 import { isPlainObject } from './json.ts';
 
 /** One file of a document, as the source says it. */
-export interface SaidFile {
+export interface SourceFile {
   /** Of the file: where it lies and what it is to be. Signatures in its address are none of that. */
   readonly key: string;
   /** Id of the document, of which it may be one of several versions; '': it has none. */
@@ -17,14 +17,14 @@ export interface SaidFile {
   readonly published: string;
 }
 
-export interface SaidFiles {
-  readonly shown: readonly SaidFile[];
+export interface SourceFiles {
+  readonly shown: readonly SourceFile[];
   /** Ids of documents that the source keeps for some readers only. */
   readonly hidden: readonly string[];
 }
 
 /** A record names hardly a thousand. */
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 const longestUrl = 2000;
 const longestText = 1000;
 
@@ -47,7 +47,7 @@ const keyOf = (address: URL, hash: string): string => {
   return createHash('sha256').update(`${plain.href}\0${hash}`).digest('hex').slice(0, 32);
 };
 
-const fileOf = (document: Readonly<Record<string, unknown>>, source: string): SaidFile[] => {
+const fileOf = (document: Readonly<Record<string, unknown>>, source: string): SourceFile[] => {
   const address = addressOf(document.url, source);
   if (address === null) return [];
   const { id, title, format, hash, datePublished, dateModified } = document;
@@ -58,8 +58,8 @@ const fileOf = (document: Readonly<Record<string, unknown>>, source: string): Sa
 const isHidden = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
 
 /** The documents in all lists of documents of a record, wherever they stand; addresses are taken from that of the source. */
-export const filesIn = (data: unknown, source: string): SaidFiles => {
-  const files = new Map<string, SaidFile>();
+export const filesIn = (data: unknown, source: string): SourceFiles => {
+  const files = new Map<string, SourceFile>();
   const hidden = new Set<string>();
   const look = (value: unknown, name: string): void => {
     if (Array.isArray(value)) {
@@ -70,7 +70,7 @@ export const filesIn = (data: unknown, source: string): SaidFiles => {
     if (/documents$/i.test(name)) {
       const id = textIn(value.id);
       if (isHidden(value) && id !== '') hidden.add(id);
-      else if (!isHidden(value)) for (const file of fileOf(value, source)) if (files.size < mostFiles) files.set(file.key, file);
+      else if (!isHidden(value)) for (const file of fileOf(value, source)) if (files.size < maxFiles) files.set(file.key, file);
     }
     for (const [field, inner] of Object.entries(value)) look(inner, field);
   };
@@ -78,11 +78,11 @@ export const filesIn = (data: unknown, source: string): SaidFiles => {
   return { shown: [...files.values()].filter(({ document }) => !hidden.has(document)), hidden: [...hidden] };
 };
 
-const fits = (type: string, { title, format }: Pick<SaidFile, 'title' | 'format'>): boolean => {
+const fits = (type: string, { title, format }: Pick<SourceFile, 'title' | 'format'>): boolean => {
   if (type.endsWith('/*')) return format.toLowerCase().startsWith(type.slice(0, -1));
   return type.includes('/') ? format.toLowerCase() === type : title.trim().toLowerCase().endsWith(`.${type}`);
 };
 
 /** Whether a file is of a type that is kept. */
-export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, said: Pick<SaidFile, 'title' | 'format'>): boolean =>
+export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, said: Pick<SourceFile, 'title' | 'format'>): boolean =>
   types.length === 0 || types.some((type) => fits(type.toLowerCase().replace(/^\./, ''), said));

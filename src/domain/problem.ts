@@ -69,7 +69,7 @@ export const each = <T>(
 };
 
 /** How many elements `errors[]` has at most (spec/decisions.md D1). */
-export const mostErrors = 100;
+export const maxErrors = 100;
 
 /** What the time-window errors of spec/violation-reports.md §7 add to the body. */
 interface Window {

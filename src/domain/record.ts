@@ -1,6 +1,6 @@
 /** What every stored record has. Types only. */
 /** What the store keeps beside the fields of the object itself. */
-export interface Kept {
+export interface StoredMeta {
   readonly _id: string;
   readonly rev: number;
   readonly is_public: boolean;
@@ -14,12 +14,12 @@ export interface Kept {
   readonly holds?: number;
 }
 
-export type Stored<T> = T & Kept;
+export type Stored<T> = T & StoredMeta;
 
 /** Stays the same as long as everybody sees the same of a record. */
-export interface State extends Pick<Kept, 'public_modified'> {
+export interface State extends Pick<StoredMeta, 'public_modified'> {
   readonly next_check?: Date;
 }
 
 /** What the store alone sets of a record; with `history_head` its state: two states never have the same. */
-export type Head = Pick<Kept, '_id' | 'rev' | 'public_modified' | 'dateModified' | 'history_head'>;
+export type Head = Pick<StoredMeta, '_id' | 'rev' | 'public_modified' | 'dateModified' | 'history_head'>;

@@ -22,7 +22,7 @@ interface Back {
 }
 
 /** What a step leaves of a container, and what it took away. */
-interface Taken<T> {
+interface UndoResult<T> {
   readonly left: T;
   readonly displaced: readonly unknown[];
 }
@@ -38,7 +38,7 @@ const withKey = (fields: Fields, key: string, value: unknown): Fields => ({ ...f
 
 const withoutKey = (fields: Fields, key: string): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
 
-const inFields = (fields: Fields, key: string, step: Step): Taken<Fields> => {
+const inFields = (fields: Fields, key: string, step: Step): UndoResult<Fields> => {
   const here = valueAt(fields, key);
   // What is added was not there: else a value put in by hand would be overwritten unseen.
   if ((here === undefined) !== (step.op === 'add')) throw new BrokenStep(step.path);
@@ -53,14 +53,14 @@ const indexOf = (key: string, length: number, { path }: Step): number => {
   return index;
 };
 
-const inList = (list: readonly unknown[], key: string, step: Step): Taken<readonly unknown[]> => {
+const inList = (list: readonly unknown[], key: string, step: Step): UndoResult<readonly unknown[]> => {
   if (step.op === 'add') return { left: list.toSpliced(indexOf(key, list.length + 1, step), 0, step.value), displaced: [] };
   const index = indexOf(key, list.length, step);
   return { left: step.op === 'remove' ? list.toSpliced(index, 1) : list.with(index, step.value), displaced: [list[index]] };
 };
 
 /** `keys` lead from `value` to the place of the step. */
-const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): Taken<unknown> => {
+const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): UndoResult<unknown> => {
   if (key !== undefined && Array.isArray(value)) {
     if (rest.length === 0) return inList(value, key, step);
     const index = indexOf(key, value.length, step);

@@ -54,10 +54,10 @@ export interface QualificationRecord extends Omit<Qualification, 'complaints'> {
 }
 
 /** Parts that are stored otherwise than shown. */
-type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'status';
+type OverriddenField = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'status';
 
 /** A tender made by another one has no tokens until its owner takes them. */
-export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Pick<Owned, 'owner'>, Partial<Omit<Owned, 'owner'>> {
+export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, Pick<Owned, 'owner'>, Partial<Omit<Owned, 'owner'>> {
   /** One that a phase of its type brings, `draft`, or a final one. */
   status: string;
   /** As it was sent; absent in some imported tenders. */
@@ -68,7 +68,7 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Pick<Owned, 
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
   cancellations?: CancellationRecord[];
-  /** Names of the auctions that the registry holds itself (domain/held-here.ts). */
+  /** Names of the auctions that the registry holds itself (domain/hosted-auctions.ts). */
   held_here?: readonly string[];
 }
 

@@ -152,7 +152,7 @@ const offsetText = (offset: number): string => {
 };
 
 /** Remembers answers in `known` and forgets them all when there are too many, so that hostile dates cannot fill the memory. */
-const remembered = <K, V>(known: Map<K, V>, key: K, compute: () => V): V => {
+const cacheSize = <K, V>(known: Map<K, V>, key: K, compute: () => V): V => {
   const old = known.get(key);
   if (old !== undefined) return old;
   if (known.size >= MAX_BLOCKS) known.clear();
@@ -165,7 +165,7 @@ const days = new Map<number, string>();
 
 /** The local day of a wall number, `YYYY-MM-DD`. */
 export const wallDay = (wall: number): string =>
-  remembered(days, Math.floor(wall / DAY), () => {
+  cacheSize(days, Math.floor(wall / DAY), () => {
     const text = new Date(wall).toISOString();
     return text.slice(0, text.indexOf('T'));
   });
@@ -191,10 +191,10 @@ const cachedOffsets = (zone: IANAZone): ((instant: number) => number) => {
   };
   return (instant) => {
     const day = Math.floor(instant / DAY);
-    const ofDay = remembered(days, day, () => block(day * DAY, DAY));
+    const ofDay = cacheSize(days, day, () => block(day * DAY, DAY));
     if (ofDay !== 'mixed') return ofDay;
     const quarter = Math.floor(instant / QUARTER);
-    const ofQuarter = remembered(quarters, quarter, () => block(quarter * QUARTER, QUARTER));
+    const ofQuarter = cacheSize(quarters, quarter, () => block(quarter * QUARTER, QUARTER));
     return ofQuarter === 'mixed' ? ask(instant) : ofQuarter;
   };
 };
@@ -227,7 +227,7 @@ export const makeZone = (timeZone: string): Zone => {
     render(date) {
       const instant = date.getTime();
       const offset = offsetAt(instant);
-      const suffix = remembered(suffixes, offset, () => offsetText(offset));
+      const suffix = cacheSize(suffixes, offset, () => offsetText(offset));
       const wall = instant + offset;
       return wallText(wall) + suffix;
     },

@@ -11,17 +11,17 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { Consumer, Consumption } from '../feed/consumer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Table } from '../http/mount.ts';
+import type { RouteTable } from '../http/mount.ts';
 import type { Handler, Reply } from '../http/route.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Worker } from '../platform/worker.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
-import type { Exports } from '../publishing/export-places.ts';
+import type { Exports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
 import type { StorePart } from '../store/part.ts';
-import type { TenderRoom } from '../tenders/room.ts';
+import type { TenderService } from '../tenders/service.ts';
 import type { Validator } from '../validation/validator.ts';
 
 /** What the kernel offers. A feature declares the part it uses. */
@@ -40,7 +40,7 @@ export interface FeatureContext {
   /** Limits answers in bulk, those of all features together. */
   readonly exports: Exports;
   /** The one module of tenders of this process. */
-  readonly tenders: TenderRoom;
+  readonly tenders: TenderService;
   /** Pages for people, if a feature has them; known once all features are open. */
   pages(): Pages | null;
   /** A consumer of the feed (docs/feed.md "Consumers"); `gatherMs` is how long it gathers records after it has taken some. */
@@ -57,7 +57,7 @@ export interface Ports {
 }
 
 /** What a command of `registry` works with beside the store. */
-export interface CommandRooms extends PortContext {
+export interface CommandServices extends PortContext {
   readonly zone: Zone;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
@@ -68,7 +68,7 @@ export interface CommandRooms extends PortContext {
 /** Opens what a command needs of the settings of its environment, and closes it whatever happens. */
 export interface CommandKit {
   withStore<T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T>;
-  withRooms<T>(work: (rooms: CommandRooms) => Promise<T>): Promise<T>;
+  withServices<T>(work: (services: CommandServices) => Promise<T>): Promise<T>;
 }
 
 /** Pages for people. */
@@ -84,7 +84,7 @@ export interface Pages {
 /** A feature of one running registry. */
 export interface OpenFeature {
   /** Its routes; called once all features are open. */
-  tables?(): readonly Table[];
+  tables?(): readonly RouteTable[];
   readonly pages?: Pages;
   /** Consumers of the feed, by their names in `/ready` and in the metrics. */
   readonly consumers?: Readonly<Record<string, Consumer>>;
@@ -103,7 +103,7 @@ export interface FeatureModule<T extends OpenFeature = OpenFeature> {
   /** Commands of `registry`, by their names. */
   readonly commands?: Readonly<Record<string, (kit: CommandKit) => Promise<Command>>>;
   /** Lines that `registry export` writes, by the name of their export. */
-  readonly lines?: Readonly<Record<string, (rooms: CommandRooms) => AsyncGenerator<string>>>;
+  readonly lines?: Readonly<Record<string, (services: CommandServices) => AsyncGenerator<string>>>;
   ports?(context: PortContext): Ports;
   open(context: FeatureContext): T;
 }
@@ -111,7 +111,7 @@ export interface FeatureModule<T extends OpenFeature = OpenFeature> {
 /** The features of one running registry. */
 export interface OpenFeatures {
   readonly all: readonly OpenFeature[];
-  readonly tables: readonly Table[];
+  readonly routeTables: readonly RouteTable[];
   readonly pages: Pages | null;
   /** One of them. Throws for a feature that is not in the list. */
   of<T extends OpenFeature>(feature: FeatureModule<T>): T;
@@ -126,7 +126,7 @@ export const openFeatures = (features: readonly FeatureModule[], given: Omit<Fea
   const all = [...opened.values()];
   return {
     all,
-    tables: all.flatMap((one) => one.tables?.() ?? []),
+    routeTables: all.flatMap((one) => one.tables?.() ?? []),
     pages: pages(),
     of: <T extends OpenFeature>(feature: FeatureModule<T>) => {
       const found = opened.get(feature);

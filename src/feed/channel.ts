@@ -3,8 +3,8 @@
  * hands them to everybody. The store is asked no more however many wait, and nothing while nobody does.
  */
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
-import type { Probe } from './memory.ts';
 import type { FeedSource, FeedWindow, Row } from './page.ts';
+import type { Probe } from './page-cache.ts';
 
 /** Texts of one window, by the form in which they are shown: made once for all who want the same form. */
 export type Texts = Map<string, string>;

@@ -40,7 +40,7 @@ export const raised = (fence: number, tick: number): number => Math.max(fence, t
 export const delayOf = (seconds: number): number => Math.max(0, seconds);
 
 /** How long a request waits for the newest position, and then for a tick; longer without a delay, where it has to show everything. */
-export const patienceMs = (delay: number): number => (delay > 0 ? 300 : 1500);
+export const timeoutMs = (delay: number): number => (delay > 0 ? 300 : 1500);
 
 /** How often the pump looks for something new. */
 export const pumpMs = (delay: number): number => (delay > 0 ? 100 : 10);
@@ -61,7 +61,7 @@ export const ifKnown = async (newest: () => Promise<number | null>): Promise<num
   }
 };
 
-/** No bound at all, for tables of rows whose feeds are never asked. */
+/** No bound at all, for tables of routes whose feeds are never asked. */
 export const unbounded: ClosedTimestamps = {
   current: async () => ({ h: null, x: null }),
   fresher: async (old) => old,
@@ -101,7 +101,7 @@ export interface Fence {
 /** A request waits this long for a running tick, where the closed timestamp has a delay. */
 const waitMs = 300;
 /** After this time a tick is given up, so that the next request can try another server. */
-const giveUpMs = 3000;
+const abandonMs = 3000;
 
 export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions): Fence => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
@@ -131,7 +131,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
   };
 
   const begin = (): Promise<void> => {
-    const work = Promise.race([makeTick(), pause(giveUpMs)]).finally(() => {
+    const work = Promise.race([makeTick(), pause(abandonMs)]).finally(() => {
       if (running === work) running = null;
     });
     running = work;
@@ -146,7 +146,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
       await Promise.race([running ?? begin(), pause(waitMs)]);
       return published?.pair ?? null;
     },
-    renew: async ({ ms = giveUpMs, floor = 0, apartMs = 0 } = {}) => {
+    renew: async ({ ms = abandonMs, floor = 0, apartMs = 0 } = {}) => {
       lowest = Math.max(lowest, floor);
       const asked = ticks;
       const isYounger = (): boolean => published !== null && published.serial > asked;
@@ -195,7 +195,7 @@ export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): Clos
       if (highest === 'unknown' || highest === null || highest <= before.h) return old;
       // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even what stands in the store's future:
       // so the tick has to be one from now on, and the fence goes as high as that.
-      const pair: ClosedTimestamp | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: patienceMs(delay), floor: highest }));
+      const pair: ClosedTimestamp | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: timeoutMs(delay), floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {

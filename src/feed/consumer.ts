@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../platform/sleep.ts';
 import { makeWorker } from '../platform/worker.ts';
-import type { Checkpoint, Checkpoints, Places } from '../store/consuming/checkpoints.ts';
+import type { Checkpoint, Checkpoints, Positions } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import { type FeedSource, newestOf } from './page.ts';
-import { type Effects, makeWindows } from './setting-aside.ts';
+import { type Effects, makeWindows } from './quarantine.ts';
 
 interface Source {
   readonly collection: string;
@@ -96,21 +96,21 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     told: (aside) => log.error('a record was set aside: what follows from it fails', { consumer: name, ...aside }),
   });
 
-  const placesNow = async (): Promise<Places> => {
+  const placesNow = async (): Promise<Positions> => {
     if (consumption.begins === 'first') return {};
     const { h } = await closedTimestamps.current();
     return Object.fromEntries(sources.map(({ collection }) => [collection, h ?? 0]));
   };
 
   /** An idle registry is asked one key of an index for each collection, and nothing is written. */
-  const hasNews = async (places: Places): Promise<boolean> => {
+  const hasNews = async (places: Positions): Promise<boolean> => {
     const newest = await Promise.all(sources.map((source) => newestOf(source, 'both')()));
     return sources.some(({ collection }, nth) => (newest[nth] ?? 0) > (places[collection] ?? 0));
   };
 
   /** How long the first record behind the place has been there, in seconds; 0 for none. */
-  const waitsOf = async ({ read }: Source, place: number): Promise<number> => {
-    const next = { descending: false, test: 'both', from: { value: place, inclusive: false }, upTo: null, at: null } as const;
+  const waitsOf = async ({ read }: Source, position: number): Promise<number> => {
+    const next = { descending: false, test: 'both', from: { value: position, inclusive: false }, upTo: null, at: null } as const;
     const [first] = await read({ ...next, limit: 1, fields: [] });
     return first === undefined ? 0 : now().getTime() / 1000 - first.public_modified;
   };
@@ -122,18 +122,18 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     isGentle: boolean,
     signal: AbortSignal,
   ): Promise<number | null> => {
-    let [place, taken] = [start, 0];
+    let [position, taken] = [start, 0];
     let bound: ClosedTimestamp = await closedTimestamps.current();
     for (let isFresh = false; !signal.aborted; ) {
       const began = performance.now();
-      const from = place === 0 ? null : { value: place, inclusive: false };
+      const from = position === 0 ? null : { value: position, inclusive: false };
       const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: windowBytes };
       const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, size);
       const last = rows.at(-1);
       if (last !== undefined) {
-        const step = { name, holder, collection, from: place, to: last.public_modified };
+        const step = { name, holder, collection, from: position, to: last.public_modified };
         if (!(await windows.take(step, rows, size === 1))) return null;
-        place = last.public_modified;
+        position = last.public_modified;
         taken += rows.length;
         size = Math.min(windowRows, size * 2);
         sum += rows.length;

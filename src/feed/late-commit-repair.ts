@@ -6,7 +6,7 @@ import { reasonWithCause } from '../platform/reason.ts';
 import { backOff, sleep } from '../platform/sleep.ts';
 import { makeWorker } from '../platform/worker.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
-import { openWatch, type RepairPace, type Say, type WatchDeps } from './repair-watch.ts';
+import { type Logger, openWatch, type RepairPace, type WatchDeps } from './repair-watch.ts';
 
 export interface RepairReport {
   readonly state: 'starting' | 'leading' | 'standby' | 'stopped';
@@ -36,7 +36,7 @@ export interface RepairOptions {
   readonly store: RepairStore;
   /** Id of this process. */
   readonly holder: string;
-  readonly log: Say;
+  readonly log: Logger;
   readonly repair?: RepairPace;
 }
 
@@ -77,7 +77,7 @@ const makeRepeats =
   };
 
 /** Leads, or looks on while another process leads. */
-const makeTurns = (deps: WatchDeps) => {
+const makeLeadership = (deps: WatchDeps) => {
   const { store, holder, watching, caughtUp, reached, pause } = deps;
   let state: RepairReport['state'] = 'starting';
   let close: () => Promise<void> = async () => {};
@@ -148,10 +148,10 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     isCaughtUp = true;
   };
   const untilAnswered = makeRepeats({ log, pause, stopped });
-  const turns = makeTurns({ store, holder, log, repair, counts, reached, watching, caughtUp, untilAnswered, pause, stopped });
+  const leadership = makeLeadership({ store, holder, log, repair, counts, reached, watching, caughtUp, untilAnswered, pause, stopped });
 
   const worker = makeWorker<void>({
-    pass: turns.next,
+    pass: leadership.next,
     restMs: () => 0,
     failedMs: pauseMs,
     failed: (cause) => log.warn('the guard of the feed begins again', { cause }),
@@ -162,12 +162,12 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     watches: () => watches,
     caughtUp: () => isCaughtUp,
     begun,
-    report: () => ({ state: turns.state(), ...counts, lagSeconds: lagSeconds() }),
+    report: () => ({ state: leadership.state(), ...counts, lagSeconds: lagSeconds() }),
     stop: async () => {
       stopping.abort();
       // At once: what fails of a closed stream is no failure.
-      await Promise.all([worker.stop(), turns.close()]);
-      await turns.end();
+      await Promise.all([worker.stop(), leadership.close()]);
+      await leadership.end();
       // Nobody is left to wait.
       begin();
     },

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Reply } from '../http/route.ts';
-import { turns } from '../platform/turns.ts';
+import { timeSlices } from '../platform/time-slices.ts';
 import type { Moment } from '../store/feed/fence.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
 import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
@@ -172,7 +172,7 @@ export const showItems = (
   { page }: Pick<Slice, 'page'>,
   { fields }: FeedParameters,
   { at, date }: PageContext,
-): Promise<JsonObject[]> => turns.map(page, (row) => showItem(source, row, fields, at, date));
+): Promise<JsonObject[]> => timeSlices.map(page, (row) => showItem(source, row, fields, at, date));
 
 /** Reads one page from the store. */
 export const readPage = async (source: FeedSource, parameters: FeedParameters, context: PageContext): Promise<JsonObject> => {

@@ -2,14 +2,14 @@
 
 import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
-import { leaveWith, makePlaces } from '../http/places.ts';
+import { makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
 import { repeat } from '../platform/clock.ts';
-import type { PlaceLimits } from '../platform/settings.ts';
-import { sleepIdly } from '../platform/sleep.ts';
+import type { ConcurrencyLimits } from '../platform/settings.ts';
+import { sleepUnreferenced } from '../platform/sleep.ts';
 import { type Channel, makeChannel } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
-import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext, Served } from './page.ts';
+import type { Memory } from './page-cache.ts';
 import type { FeedParameters } from './parameters.ts';
 import { type Stream, startStream } from './stream.ts';
 
@@ -22,7 +22,7 @@ export interface PushReport {
   readonly dropped: number;
 }
 
-export interface Wanted {
+export interface Subscription {
   readonly source: FeedSource;
   readonly parameters: FeedParameters;
   readonly context: PageContext;
@@ -37,12 +37,12 @@ export interface Push {
   /** Keeps a place for a stream until the caller is gone. Throws 429 or 503 when there is none. */
   enter(caller: Caller): void;
   /** Sends events to `out` until it closes. */
-  stream(wanted: Wanted, out: Writable): void;
+  stream(subscription: Subscription, out: Writable): void;
   /**
    * Asks `serve` for a page that is not empty, at most until `ms` are over or the caller is gone; then gives the empty one.
    * Throws 429 or 503 when there is no place to wait.
    */
-  wait(wanted: Wanted, serve: () => Promise<Served>, caller: Caller & { readonly ms: number }): Promise<Served>;
+  wait(subscription: Subscription, serve: () => Promise<Served>, caller: Caller & { readonly ms: number }): Promise<Served>;
   report(): PushReport;
   /** Ends every stream and every wait; those who come later are refused. */
   close(): void;
@@ -52,7 +52,7 @@ interface PushOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly memory: Memory;
   /** Of streams, and the same of long polls; absent: none. */
-  readonly limits?: PlaceLimits;
+  readonly limits?: ConcurrencyLimits;
   /** Milliseconds between two looks of the pump. */
   readonly everyMs: number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -73,28 +73,28 @@ const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
   return { rung, ring };
 };
 
-const unlimited: PlaceLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
+const unlimited: ConcurrencyLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
 export const makePush = ({
   closedTimestamps,
   memory,
   everyMs,
   limits = unlimited,
-  pause = sleepIdly,
+  pause = sleepUnreferenced,
   every = repeat,
 }: PushOptions): Push => {
-  const streamPlaces = makePlaces({ ...limits, says: 'event streams are open', setting: 'STREAMS' });
-  const pollPlaces = makePlaces({ ...limits, says: 'long polls are waiting', setting: 'STREAMS' });
+  const streamPlaces = makeConcurrencyLimiter({ ...limits, description: 'event streams are open', setting: 'STREAMS' });
+  const pollPlaces = makeConcurrencyLimiter({ ...limits, description: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();
   const streams = new Set<Stream>();
   const waits = new Set<() => void>();
   let dropped = 0;
   let closed = false;
   const stopBeats = every(heartbeatMs, () => {
-    for (const stream of [...streams]) stream.beat();
+    for (const stream of [...streams]) stream.heartbeat();
   });
 
-  const channelOf = ({ source, parameters: { test } }: Wanted): Channel => {
+  const channelOf = ({ source, parameters: { test } }: Subscription): Channel => {
     const name = `${source.path} ${test}`;
     const channel =
       channels.get(name) ?? makeChannel({ source, test, closedTimestamps, probe: memory.of(source, test).probe, pause, everyMs });
@@ -103,8 +103,8 @@ export const makePush = ({
   };
 
   /** Joins those who wait, from the bound in force on: what stands below is for a page to show. */
-  const listen = async (wanted: Wanted, news: () => void): Promise<() => void> => {
-    const channel = channelOf(wanted);
+  const listen = async (subscription: Subscription, news: () => void): Promise<() => void> => {
+    const channel = channelOf(subscription);
     for (let refused: ClosedTimestamp | null = null; ; ) {
       const bound = await closedTimestamps.current();
       // The same bound would be refused again.
@@ -116,13 +116,13 @@ export const makePush = ({
   };
 
   return {
-    enter: ({ address, gone }) => leaveWith(gone, streamPlaces.take(address)),
+    enter: ({ address, gone }) => releaseOnAbort(gone, streamPlaces.acquire(address)),
 
-    stream: (wanted, out) => {
+    stream: (subscription, out) => {
       if (out.destroyed) return;
       const stream = startStream({
-        ...wanted,
-        channel: channelOf(wanted),
+        ...subscription,
+        channel: channelOf(subscription),
         out,
         dropped: () => {
           dropped += 1;
@@ -133,8 +133,8 @@ export const makePush = ({
       if (closed) stream.end(goingDown);
     },
 
-    wait: async (wanted, serve, { ms, gone, address }) => {
-      const leavePlace = pollPlaces.take(address);
+    wait: async (subscription, serve, { ms, gone, address }) => {
+      const release = pollPlaces.acquire(address);
       let bell = makeBell();
       let over = closed || gone.aborted;
       const end = (): void => {
@@ -146,7 +146,7 @@ export const makePush = ({
       gone.addEventListener('abort', end);
       const timer = setTimeout(end, ms);
       try {
-        leave = await listen(wanted, () => bell.ring());
+        leave = await listen(subscription, () => bell.ring());
         for (;;) {
           bell = makeBell();
           const served = await serve();
@@ -158,7 +158,7 @@ export const makePush = ({
         gone.removeEventListener('abort', end);
         waits.delete(end);
         leave();
-        leavePlace();
+        release();
       }
     },
 

@@ -8,7 +8,7 @@ import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
 
-export interface Say {
+export interface Logger {
   error(message: string, fields?: object): void;
   warn(message: string, fields?: object): void;
 }
@@ -22,7 +22,7 @@ export interface RepairPace {
 export interface WatchDeps {
   readonly store: RepairStore;
   readonly holder: string;
-  readonly log: Say;
+  readonly log: Logger;
   readonly repair: RepairPace;
   readonly counts: { late: number; restamped: number; historyLost: number; repairing: boolean };
   readonly reached: (eventAt: Date | null) => void;
@@ -40,7 +40,7 @@ interface Watch {
   close(): Promise<void>;
 }
 
-interface Place {
+interface WatchedCollection {
   readonly events: ChangeEvents;
   fence: number;
   repairBelow: number | null;
@@ -51,7 +51,7 @@ const saveEveryMs = 1000;
 const idleSaveEveryMs = 2000;
 
 /** Without a place to go on from: the stream is opened first, then the fence is read, so no tick falls between. */
-const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promise<Place> => {
+const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promise<WatchedCollection> => {
   const events = await store.open(null);
   try {
     const fence = await store.fence();
@@ -66,7 +66,7 @@ const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promi
   }
 };
 
-const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: RepairState, lost: boolean): Promise<Place> => {
+const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: RepairState, lost: boolean): Promise<WatchedCollection> => {
   if (lost || token === null) return openAnew(deps, lost);
   try {
     return { events: await deps.store.open(token), fence, repairBelow };
@@ -98,21 +98,21 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
 };
 
 /** Raises the fence of the place by a tick; true of a save committed at or below it. */
-const note = (place: Place, event: ChangeEvent): event is Save => {
-  if (event.kind === 'tick') place.fence = raised(place.fence, event.h);
-  return event.kind === 'save' && isLate(event.position, place.fence);
+const note = (watched: WatchedCollection, event: ChangeEvent): event is Save => {
+  if (event.kind === 'tick') watched.fence = raised(watched.fence, event.h);
+  return event.kind === 'save' && isLate(event.position, watched.fence);
 };
 
 /** Moves a record above the fence; false when stopped before. */
-const move = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, late: Save): Promise<boolean> => {
+const move = async ({ store, counts, untilAnswered }: WatchDeps, watched: WatchedCollection, late: Save): Promise<boolean> => {
   counts.late += 1;
-  const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, place.fence));
+  const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, watched.fence));
   if (moved === true) counts.restamped += 1;
   return moved !== null;
 };
 
 /** Writes the place down and keeps the lease, now and then. */
-const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, place: Place) => {
+const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watched: WatchedCollection) => {
   let leads = true;
   let savedAt = Number.NEGATIVE_INFINITY;
   let seen = false;
@@ -124,16 +124,16 @@ const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, place:
     due: (event: ChangeEvent | null): boolean => {
       seen ||= event !== null;
       // Who stands by waits for it.
-      if (catchingUp && place.events.caughtUp()) return true;
+      if (catchingUp && watched.events.caughtUp()) return true;
       return performance.now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
     },
     save: async (): Promise<void> => {
       savedAt = performance.now();
       seen = false;
-      const token = place.events.token();
-      catchingUp = !place.events.caughtUp();
+      const token = watched.events.token();
+      catchingUp = !watched.events.caughtUp();
       try {
-        leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow, catchingUp });
+        leads = await store.save(holder, { token, fence: watched.fence, repairBelow: watched.repairBelow, catchingUp });
         if (!leads) return;
         watching();
         if (!catchingUp) caughtUp();
@@ -146,8 +146,8 @@ const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, place:
 };
 
 /** Repairs lost history if the place asks for it; runs beside the watch. */
-const repairPlace = async (deps: WatchDeps, place: Place, goesOn: () => boolean): Promise<void> => {
-  if (place.repairBelow !== null && (await repairAll(deps, place.repairBelow, goesOn))) place.repairBelow = null;
+const repairPlace = async (deps: WatchDeps, watched: WatchedCollection, goesOn: () => boolean): Promise<void> => {
+  if (watched.repairBelow !== null && (await repairAll(deps, watched.repairBelow, goesOn))) watched.repairBelow = null;
 };
 
 /**
@@ -156,20 +156,20 @@ const repairPlace = async (deps: WatchDeps, place: Place, goesOn: () => boolean)
  */
 export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean): Promise<Watch> => {
   const { stopped } = deps;
-  const place = await openPlace(deps, from, lost);
-  const saves = makeSaves(deps, place);
-  const close = (): Promise<void> => place.events.close().catch(() => undefined);
+  const watched = await openPlace(deps, from, lost);
+  const saves = makeSaves(deps, watched);
+  const close = (): Promise<void> => watched.events.close().catch(() => undefined);
 
   const follow = async (): Promise<void> => {
     let ended = false;
     let repairs: Promise<void> = Promise.resolve();
     try {
       await saves.save();
-      repairs = repairPlace(deps, place, () => !ended && saves.leads() && !stopped());
+      repairs = repairPlace(deps, watched, () => !ended && saves.leads() && !stopped());
       while (saves.leads() && !stopped()) {
         // Under load hundreds are buffered, nearly all of them on time: no await for those.
-        const event = place.events.here() ?? (await place.events.next());
-        if (event !== null && note(place, event) && !(await move(deps, place, event))) return;
+        const event = watched.events.here() ?? (await watched.events.next());
+        if (event !== null && note(watched, event) && !(await move(deps, watched, event))) return;
         deps.reached(event?.at ?? null);
         if (saves.due(event)) await saves.save();
       }

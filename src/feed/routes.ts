@@ -1,11 +1,10 @@
-/** The feed row of a collection: pages, long polls and events (spec/feed.md §3, docs/feed.md "Push"); pages come from memory or the store. */
+/** The feed route of a collection: pages, long polls and events (spec/feed.md §3, docs/feed.md "Push"); pages come from memory or the store. */
 
 import { invalid } from '../domain/problem.ts';
 import { tagOf } from '../http/conditional.ts';
-import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
-import { turns } from '../platform/turns.ts';
+import { type ApiRequest, anyone, bare, type Handler, type Reply, type Route, readers, route } from '../http/route.ts';
+import { timeSlices } from '../platform/time-slices.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
-import type { Memory, Place, Remembered } from './memory.ts';
 import {
   edgesOf,
   type Row as FeedRow,
@@ -17,6 +16,7 @@ import {
   type Served,
   showItem,
 } from './page.ts';
+import type { CachedPage, CachePosition, Memory } from './page-cache.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
 
@@ -33,7 +33,7 @@ const beginning = Buffer.from('{"data":');
 const bodyOf = (items: Buffer, around: string): Buffer => Buffer.concat([beginning, items, Buffer.from(`,${around.slice(1)}`)]);
 
 /** The tag is made of that of the items, which are hashed once however often they are served. */
-const written = ({ items, tag }: Pick<Remembered, 'items' | 'tag'>, around: string): Reply => ({
+const written = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: string): Reply => ({
   status: 200,
   bytes: bodyOf(items, around),
   tag: tagOf(tag + around),
@@ -49,7 +49,7 @@ const encodedAtOnce = 10;
 /** A list of what `show` makes of these rows, as JSON. */
 const listOf = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
   if (rows.length === 0) return nothing;
-  const over = turns.begin();
+  const over = timeSlices.begin();
   const parts: Buffer[] = [];
   let text = '';
   for (const [index, row] of rows.entries()) {
@@ -63,12 +63,12 @@ const listOf = async (rows: readonly FeedRow[], show: (row: FeedRow) => object):
   return Buffer.concat([...parts, Buffer.from(']')]);
 };
 
-const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place?: Place) => {
-  const slice = await readSlice(source, parameters, context.closedTimestamps, place?.newest);
+const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, position?: CachePosition) => {
+  const slice = await readSlice(source, parameters, context.closedTimestamps, position?.newest);
   const { fields } = parameters;
   const { at, date } = context;
   const items = await listOf(slice.page, (row) => showItem(source, row, fields, at, date));
-  const remembered: Remembered = {
+  const remembered: CachedPage = {
     items,
     tag: tagOf(items),
     edges: edgesOf(slice, parameters),
@@ -90,21 +90,21 @@ export const servePage = async (
     const body = await readPage(source, parameters, context);
     return { reply: { status: 200, body }, empty: Array.isArray(body.data) && body.data.length === 0 };
   }
-  const served = (found: Remembered): Served => {
+  const served = (found: CachedPage): Served => {
     const around = JSON.stringify(neighbours(source, parameters, context, found.edges));
     return { reply: written(found, around), empty: found.empty };
   };
   if (memory === undefined || parameters.descending) return served((await readThrough(source, parameters, context)).remembered);
   // Throws when no position may be handed out at all.
   await context.closedTimestamps.current();
-  const place = memory.of(source, parameters.test);
-  if (await place.ended(parameters.cursor)) {
+  const position = memory.of(source, parameters.test);
+  if (await position.ended(parameters.cursor)) {
     const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });
     return { reply: written(nothingMore, JSON.stringify(around)), empty: true };
   }
   const key = keyOf(parameters);
-  const kept = key === null ? null : await place.page(key);
-  return served(kept ?? (await place.read(key, parameters, () => readThrough(source, parameters, context, place))));
+  const kept = key === null ? null : await position.page(key);
+  return served(kept ?? (await position.read(key, parameters, () => readThrough(source, parameters, context, position))));
 };
 
 export interface FeedDeps {
@@ -132,17 +132,20 @@ const eventHeaders = {
   'X-Accel-Buffering': 'no',
 };
 
-const refuseDescending = ({ descending }: FeedParameters, { query }: Call): void => {
+const refuseDescending = ({ descending }: FeedParameters, { query }: ApiRequest): void => {
   if (!descending) return;
   const msg = 'Value error, events come in ascending order only';
   throw invalid([{ type: 'value_error', path: ['query', 'descending'], msg, input: query.get('descending') }], 'query string');
 };
 
 /** `Last-Event-ID` goes before `offset`: a browser repeats the address it began with. */
-const withLastEventId = ({ query, lastEventId }: Call): ReadonlyMap<string, string> =>
+const withLastEventId = ({ query, lastEventId }: ApiRequest): ReadonlyMap<string, string> =>
   lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
 
-const callerOf = ({ address, gone }: Call): Caller => ({ address: address?.() ?? '', gone: gone?.() ?? new AbortController().signal });
+const callerOf = ({ address, gone }: ApiRequest): Caller => ({
+  address: address?.() ?? '',
+  gone: gone?.() ?? new AbortController().signal,
+});
 
 /** `GET {source.path}` in one of the three ways. */
 const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
@@ -151,64 +154,64 @@ const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
     const asked = readFeedParameters(query, allowed, deps.parseUtc);
     return asked.fields.length === 0 && source.shows !== undefined ? { ...asked, fields: source.shows } : asked;
   };
-  const contextOf = ({ links, query }: Call): PageContext => ({
+  const contextOf = ({ links, query }: ApiRequest): PageContext => ({
     closedTimestamps: deps.closedTimestamps,
     at: links,
     sent: query,
     date: deps.date,
   });
 
-  const streamed = async (call: Call, push: Push): Promise<Reply> => {
-    const parameters = parametersOf(withLastEventId(call));
-    refuseDescending(parameters, call);
+  const streamed = async (request: ApiRequest, push: Push): Promise<Reply> => {
+    const parameters = parametersOf(withLastEventId(request));
+    refuseDescending(parameters, request);
     await requirePair(deps.closedTimestamps);
-    push.enter(callerOf(call));
-    const wanted = { source, parameters, context: contextOf(call) };
+    push.enter(callerOf(request));
+    const wanted = { source, parameters, context: contextOf(request) };
     return { status: 200, headers: eventHeaders, stream: (out) => push.stream(wanted, out) };
   };
 
-  return async (call) => {
-    const way = wayOf(call.query);
-    if (deps.push !== undefined && way === 'eventsource') return streamed(call, deps.push);
-    const parameters = parametersOf(call.query);
-    const context = contextOf(call);
+  return async (request) => {
+    const way = wayOf(request.query);
+    if (deps.push !== undefined && way === 'eventsource') return streamed(request, deps.push);
+    const parameters = parametersOf(request.query);
+    const context = contextOf(request);
     const serve = () => servePage(source, parameters, context, deps.memory);
     const waits = deps.push !== undefined && way === 'longpoll' && parameters.cursor !== null && !parameters.descending;
-    const ms = waits ? readTimeout(call.query) * 1000 : 0;
+    const ms = waits ? readTimeout(request.query) * 1000 : 0;
     const served = await serve();
     if (deps.push === undefined || !waits || !served.empty || ms === 0) return served.reply;
     await requirePair(deps.closedTimestamps);
-    return (await deps.push.wait({ source, parameters, context }, serve, { ...callerOf(call), ms })).reply;
+    return (await deps.push.wait({ source, parameters, context }, serve, { ...callerOf(request), ms })).reply;
   };
 };
 
 /** A feed of the records that belong to another one, which its path names: pages alone, with `fields` where none are asked for. */
-export const partialFeedRow = (
+export const partialFeedRoute = (
   path: string,
   {
     summary,
     fields,
     sourceOf,
-  }: { readonly summary: string; readonly fields: readonly string[]; readonly sourceOf: (call: Call) => Promise<FeedSource> },
+  }: { readonly summary: string; readonly fields: readonly string[]; readonly sourceOf: (request: ApiRequest) => Promise<FeedSource> },
   { memory: _, push: __, ...deps }: FeedDeps,
-): Row =>
-  row({
+): Route =>
+  route({
     get: path,
     summary,
     access: anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields'],
     answers: bare('/feed/page'),
-    handler: async (call) => readFeed({ ...(await sourceOf(call)), shows: fields }, deps)(call),
+    handler: async (request) => readFeed({ ...(await sourceOf(request)), shows: fields }, deps)(request),
   });
 
-/** The row of a collection's feed; `strict` refuses an Authorization header that cannot be read, as reports do. */
-export const feedRow = (source: FeedSource, deps: FeedDeps, strict = false): Row =>
-  row({
+/** The route of a collection's feed; `strict` refuses an Authorization header that cannot be read, as reports do. */
+export const feedRoute = (source: FeedSource, deps: FeedDeps, strict = false): Route =>
+  route({
     get: source.path,
     summary: `A page of the feed of ${source.path.slice(1).replaceAll('_', ' ')}, ordered by public_modified, or its events.`,
     access: strict ? readers : anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'],
     answers: { ...bare('/feed/page'), events: true },
-    patience: (query) => (wayOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
+    extraTimeoutMs: (query) => (wayOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
     handler: readFeed(source, deps),
   });

@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { reasonWithCause } from '../platform/reason.ts';
-import type { PlaceLimits } from '../platform/settings.ts';
-import { sleepIdly } from '../platform/sleep.ts';
+import type { ConcurrencyLimits } from '../platform/settings.ts';
+import { sleepUnreferenced } from '../platform/sleep.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
 import { type Repair, type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
-import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
+import { type Memory, type MemoryReport, makeMemory } from './page-cache.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
 
 export interface FeedHealth {
@@ -41,7 +41,7 @@ interface FeedOptions extends Pick<RepairOptions, 'log'> {
   /** Bytes of pages kept in memory; 0: every page is read from the store. */
   readonly memoryBytes?: number;
   /** Of event streams, and the same of long polls. */
-  readonly limits?: PlaceLimits;
+  readonly limits?: ConcurrencyLimits;
 }
 
 /** A repair behind by more than this is trouble: late records wait. */
@@ -69,7 +69,7 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
         return await repair.lose(bound);
       } catch (error) {
         log.warn('the guard of the feed could not be told that history is lost', { cause: reasonWithCause(error) });
-        await sleepIdly(1000);
+        await sleepUnreferenced(1000);
       }
     }
   };
@@ -100,8 +100,12 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
   const delay = delayOf(seconds);
   const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
-  const fence = makeFence({ tick: (floor) => store.fence.tick(passing(delay, floor), floor), removed: alarm.removed, pause: sleepIdly });
-  await Promise.race([repair.begun, sleepIdly(startMs)]);
+  const fence = makeFence({
+    tick: (floor) => store.fence.tick(passing(delay, floor), floor),
+    removed: alarm.removed,
+    pause: sleepUnreferenced,
+  });
+  await Promise.race([repair.begun, sleepUnreferenced(startMs)]);
   if (repair.watches()) await fence.advance();
   const closedTimestamps = fencedTimestamps({ fence, delay, watched: repair.watches });
   const memory = makeMemory({ closedTimestamps, delay, bytes: memoryBytes });

@@ -64,7 +64,7 @@ export const progressFrom = (cursor: Cursor | null): Progress => {
 
 export interface Stream {
   /** Called from time to time; a client that took nothing since the time before last is sent away. */
-  beat(): void;
+  heartbeat(): void;
   /** Ends the connection in a way the client can resume. */
   end(why: string): void;
 }
@@ -182,7 +182,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   catchUp().catch(trouble);
 
   return {
-    beat: () => {
+    heartbeat: () => {
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
       if (stuck > 1) drop();
       else if (stuck === 0 && open) out.write(heartbeat);

@@ -5,17 +5,17 @@ import { withPublicDocuments } from '../domain/documents.ts';
 import { type JsonObject, listOf } from '../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { PostFrameworkChange } from '../domain/types.generated.ts';
-import { created, type Handler, shown } from '../http/route.ts';
+import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsOfBody } from './documents.ts';
 import { type FrameworkRecord, requireOwner, views } from './framework.ts';
 import { faultOfEnd, periodsOf } from './periods.ts';
-import type { FrameworkRoom } from './room.ts';
 import { agreementFollows, scheduled } from './saving.ts';
+import type { FrameworkService } from './service.ts';
 
 type Change = NonNullable<FrameworkRecord['changes']>[number];
 
-const showChange = ({ deps }: FrameworkRoom, change: Change): JsonObject =>
+const showChange = ({ deps }: FrameworkService, change: Change): JsonObject =>
   deps.validator.view(views.change)(withPublicDocuments(change, deps.documents));
 
 /** Ground → the only words it may be given in (code list `framework-change-causes`); other grounds are free. */
@@ -33,28 +33,28 @@ const rationaleErrors = ({ rationaleType, rationale }: PostFrameworkChange) =>
 const place = ['data', 'modifications', 'qualificationPeriod'];
 
 export const listChanges =
-  (room: FrameworkRoom): Handler =>
+  (service: FrameworkService): Handler =>
   async ({ params }) =>
-    shown(listOf((await room.frameworks.load(params)).changes).map((change) => showChange(room, change)));
+    ok(listOf((await service.frameworks.load(params)).changes).map((change) => showChange(service, change)));
 
 export const readChange =
-  (room: FrameworkRoom): Handler =>
+  (service: FrameworkService): Handler =>
   async ({ params, query }) => {
-    const framework = await room.frameworks.load(params);
+    const framework = await service.frameworks.load(params);
     const change = oneWithId(framework.changes, params.change, 'Change not found.');
     const hasContext = (query.get('opt_context') ?? '') !== '';
-    return shown(showChange(room, change), hasContext ? { context: { framework: room.show.framework(framework) } } : {});
+    return ok(showChange(service, change), hasContext ? { context: { framework: service.show.framework(framework) } } : {});
   };
 
 /** `POST …/changes`: owner, model, status, what it changes, and by how much. */
 export const addChange =
-  (room: FrameworkRoom): Handler<PostFrameworkChange> =>
-  async (call) => {
+  (service: FrameworkService): Handler<PostFrameworkChange> =>
+  async (request) => {
     const id = newId();
-    const { stored, gives: change } = await room.frameworks.change(call, async ({ before }) => {
-      requireOwner('framework', before, call);
-      const { documents: sent, ...data } = call.data();
-      requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
+    const { stored, result: change } = await service.frameworks.change(request, async ({ before }) => {
+      requireOwner('framework', before, request);
+      const { documents: sent, ...data } = request.data();
+      requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
       refuse(rationaleErrors(data));
       if (before.status !== 'active') throw forbidden(`Can't add change in current (${before.status}) framework status`);
       const asked = data.modifications.qualificationPeriod;
@@ -66,24 +66,24 @@ export const addChange =
         refuse([ruleError(['data'], 'No changes detected between framework and current modifications')]);
       }
       if (isMoved) refuse([ruleError(place, 'Forbidden to change qualification period start date')]);
-      const clockwork = room.clockwork();
-      const fault = faultOfEnd(before, endDate, call.now, clockwork);
+      const clockwork = service.clockwork();
+      const fault = faultOfEnd(before, endDate, request.now, clockwork);
       if (fault !== null) refuse([ruleError(place, fault)]);
       const path = `/frameworks/${before._id}/changes/${id}`;
-      const { documents, written: _, ...files } = documentsOfBody(room, call, sent, path);
+      const { documents, written: _, ...files } = documentsOfBody(service, request, sent, path);
       const made: Change = {
         ...data,
         id,
         previous: { qualificationPeriod: previous },
         ...(documents.length === 0 ? {} : { documents }),
-        date: call.now,
-        dateModified: call.now,
+        date: request.now,
+        dateModified: request.now,
       };
       const changes = [...listOf(before.changes), made];
       refuse(tooLong(changes));
       const moved = { ...before, changes, qualificationPeriod: { ...previous, endDate } };
-      const next = scheduled(room, { ...moved, ...periodsOf(moved, call.now, clockwork) });
-      return { next, also: await agreementFollows(room, before, next, call.now), gives: made, ...files };
+      const next = scheduled(service, { ...moved, ...periodsOf(moved, request.now, clockwork) });
+      return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: made, ...files };
     });
-    return created(showChange(room, change), call.links.absolute(`/frameworks/${stored._id}/changes/${id}`));
+    return created(showChange(service, change), request.links.absolute(`/frameworks/${stored._id}/changes/${id}`));
   };

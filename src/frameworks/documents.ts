@@ -1,5 +1,5 @@
 /** Documents of frameworks and of their changes (spec/frameworks.md §6, §7). */
-import type { Opened } from '../changing/writer.ts';
+import type { Loaded } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
@@ -7,7 +7,7 @@ import { tenderVersions } from '../domain/documents.ts';
 import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkDocument } from '../domain/types.generated.ts';
-import { brokers, type Call } from '../http/route.ts';
+import { type ApiRequest, brokers } from '../http/route.ts';
 import {
   createDocument,
   createDocuments,
@@ -17,14 +17,14 @@ import {
   type StoredFramework,
   views,
 } from './framework.ts';
-import type { FrameworkRoom } from './room.ts';
+import type { FrameworkService } from './service.ts';
 
 export const documentModel: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 
 /** Documents inside the body of what will stand at `parent`. */
 export const documentsOfBody = (
-  { deps }: Pick<FrameworkRoom, 'deps'>,
-  { now }: Pick<Call, 'now'>,
+  { deps }: Pick<FrameworkService, 'deps'>,
+  { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostFrameworkDocument[] | undefined,
   parent: string,
 ): Accepted<FrameworkDocument> =>
@@ -32,27 +32,27 @@ export const documentsOfBody = (
 
 export const documentSchemas = { create: createDocument, createMany: createDocuments, patch: patchDocument, view: views.document };
 
-type FrameworkDocuments = Holder<FrameworkRecord, Opened<FrameworkRecord>, FrameworkDocument>;
+type FrameworkDocuments = Holder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
 
 /** What the lists of a framework share. */
-const listOf = (room: FrameworkRoom, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
+const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
   access: { writes: brokers },
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model: documentModel,
   schemas: documentSchemas,
-  see: ({ params }: Call) => room.frameworks.load(params),
-  writer: room.frameworks,
-  authorize: ({ before }: Opened<FrameworkRecord>, call: Call): undefined => {
-    requireOwner('framework', before, call);
-    requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
+  see: ({ params }: ApiRequest) => service.frameworks.load(params),
+  writer: service.frameworks,
+  authorize: ({ before }: Loaded<FrameworkRecord>, request: ApiRequest): undefined => {
+    requireOwner('framework', before, request);
+    requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
   },
-  gate: ({ before }: Opened<FrameworkRecord>, _: Call, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
+  gate: ({ before }: Loaded<FrameworkRecord>, _: ApiRequest, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
 });
 
 /** The documents of the framework itself. */
-export const frameworkDocuments = (room: FrameworkRoom): FrameworkDocuments => ({
-  ...listOf(room, ({ status }, verb) => {
+export const frameworkDocuments = (service: FrameworkService): FrameworkDocuments => ({
+  ...listOf(service, ({ status }, verb) => {
     if (status !== 'draft' && status !== 'active') throw forbidden(`Can't ${verb} document in current (${status}) framework status`);
   }),
   path: '/frameworks/:framework',
@@ -65,8 +65,8 @@ export const frameworkDocuments = (room: FrameworkRoom): FrameworkDocuments => (
 const changeOf = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
 
 /** Those of a change of its end. */
-export const changeDocuments = (room: FrameworkRoom): FrameworkDocuments => ({
-  ...listOf(room, ({ status }, verb) => {
+export const changeDocuments = (service: FrameworkService): FrameworkDocuments => ({
+  ...listOf(service, ({ status }, verb) => {
     if (status !== 'active') throw forbidden(`Can't ${verb} change in current (${status}) framework status`);
   }),
   path: '/frameworks/:framework/changes/:change',

@@ -27,7 +27,7 @@ import type {
   SubmissionConfig,
   Tenderer,
 } from '../domain/types.generated.ts';
-import type { Call } from '../http/route.ts';
+import type { ApiRequest } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
 
 /** Set by the store in the write itself. */
@@ -79,7 +79,7 @@ export const frameworkNumber = (day: string, count: number): string => `UA-F-${d
 export const requireOwner = (
   what: 'framework' | 'submission',
   owned: { readonly owner: string; readonly owner_token: string },
-  { actor, token }: Pick<Call, 'actor' | 'token'>,
+  { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
 ): void => {
   if (!isAdministrator(actor) && !isOwner(owned, actor, token)) throw notOwner(what);
 };

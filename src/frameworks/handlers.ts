@@ -7,7 +7,7 @@ import { secondsOf } from '../domain/position.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import type { PostFramework } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
-import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
+import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { configOf, restrictionErrors, withDefaults } from './config.ts';
 import { documentModel, documentsOfBody } from './documents.ts';
@@ -15,9 +15,9 @@ import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, re
 import { frameworkKinds } from './kinds.ts';
 import { asSent, mergedKeys } from './merging.ts';
 import { periodsOf, requireDuration } from './periods.ts';
-import { besideOf, type FrameworkRoom } from './room.ts';
 import { itemErrors, modelErrors, publisherErrors } from './rules.ts';
 import { agreementFollows, scheduled } from './saving.ts';
+import { besideOf, type FrameworkService } from './service.ts';
 import { tickFramework } from './ticking.ts';
 
 const LEVELS = '135';
@@ -37,15 +37,15 @@ const completed = ({ items, ...body }: Body) => ({
 
 /** `POST /frameworks`: model, level, documents, kind, items, config. Owner and transfer token are answered here only. */
 export const create =
-  (room: FrameworkRoom): Handler<PostFramework> =>
-  async (call) => {
-    const { deps, show } = room;
-    const { now, actor } = call;
-    const { status, documents: sent, ...body } = call.data();
+  (service: FrameworkService): Handler<PostFramework> =>
+  async (request) => {
+    const { deps, show } = service;
+    const { now, actor } = request;
+    const { status, documents: sent, ...body } = request.data();
     const id = newId();
-    const access = newAccess(call);
+    const access = newAccess(request);
     const data = completed(body);
-    const config = withDefaults(call.config);
+    const config = withDefaults(request.config);
     const bare: FrameworkRecord = {
       ...data,
       status: status ?? 'draft',
@@ -60,27 +60,27 @@ export const create =
     refuse(modelErrors(bare, context));
     requireLevel(actor, LEVELS, 'framework creation', data);
     if (data.procuringEntity.kind === 'central') requireLevel(actor, '5', 'framework creation', data);
-    const { documents, written: _, ...files } = documentsOfBody(room, call, sent, `/frameworks/${id}`);
+    const { documents, written: _, ...files } = documentsOfBody(service, request, sent, `/frameworks/${id}`);
     requireClearance(config.restrictedDerivatives, actor, 'framework');
     refuse(publisherErrors(bare, context));
     refuse(itemErrors(bare));
-    configOf(call.config, data.frameworkType, deps.validator);
+    configOf(request.config, data.frameworkType, deps.validator);
     refuse(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
     const record = { ...bare, prettyID, ...(documents.length === 0 ? {} : { documents }) };
-    const stored = await room.frameworks.insert(call, { id, record, ...files });
-    return created(show.framework(stored), call.links.absolute(`/frameworks/${id}`), { ...besideOf(stored), access });
+    const stored = await service.frameworks.insert(request, { id, record, ...files });
+    return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...besideOf(stored), access });
   };
 
 /** `GET /frameworks/{id}`: drafts too. */
 export const read =
-  ({ frameworks, show }: FrameworkRoom): Handler =>
+  ({ frameworks, show }: FrameworkService): Handler =>
   async ({ params, query }) => {
     const framework = await frameworks.load(params);
     const data = show.framework(framework);
     const position = asksPosition(query) ? { public_modified: secondsOf(framework.public_modified) } : {};
-    return shown({ ...data, ...position }, besideOf(framework));
+    return ok({ ...data, ...position }, besideOf(framework));
   };
 
 /** Fields of a framework that its owner writes, but for the status and the documents. */
@@ -95,19 +95,19 @@ interface Sent {
 }
 
 /** The body by the model of the state that the framework has after it. */
-const readBody = (call: Call, before: StoredFramework): Sent => {
-  const asked = Reflect.get(Object(call.sent), 'status') ?? before.status;
-  return asked === 'active' ? call.dataAs(patchActive) : (call.data() as Sent); // by the draft model of the row
+const readBody = (request: ApiRequest, before: StoredFramework): Sent => {
+  const asked = Reflect.get(Object(request.sent), 'status') ?? before.status;
+  return asked === 'active' ? request.dataAs(patchActive) : (request.data() as Sent); // by the draft model of the row
 };
 
 const finished: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
 
 /** What the body makes of the framework, by the whole model. */
-const merged = (room: FrameworkRoom, call: Call, before: StoredFramework, sent: Sent): FrameworkRecord => {
-  const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(call.sent) };
+const merged = (service: FrameworkService, request: ApiRequest, before: StoredFramework, sent: Sent): FrameworkRecord => {
+  const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
   // A field that this deployment does not know is only asked about where it was sent.
   const stored = bodyFields.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
-  const whole = room.deps.validator.check(createFramework, mergedKeys(asSent(before, stored), fields));
+  const whole = service.deps.validator.check(createFramework, mergedKeys(asSent(before, stored), fields));
   const { status: ___, documents: ____, ...body } = whole;
   const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
   // The rest of the record beside the fields that have just passed their model.
@@ -115,8 +115,8 @@ const merged = (room: FrameworkRoom, call: Call, before: StoredFramework, sent: 
 };
 
 /** The order of what a change asks; 400 and 403. */
-const requireAllowed = (room: FrameworkRoom, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
-  const context = { ...room.deps, now };
+const requireAllowed = (service: FrameworkService, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
+  const context = { ...service.deps, now };
   refuse(modelErrors(next, context));
   refuse(restrictionErrors(next));
   if (!sameValue(before.procuringEntity, next.procuringEntity)) refuse(publisherErrors(next, context));
@@ -126,29 +126,29 @@ const requireAllowed = (room: FrameworkRoom, before: StoredFramework, next: Fram
 
 /** `PATCH /frameworks/{id}`: owner, model, rules; of the chronograph, what is due. */
 export const change =
-  (room: FrameworkRoom): Handler =>
-  async (call) => {
-    if (call.actor.group === 'chronograph') {
-      const stored = await tickFramework(room, call.params.framework ?? '', call);
-      return shown(room.show.framework(stored), besideOf(stored));
+  (service: FrameworkService): Handler =>
+  async (request) => {
+    if (request.actor.group === 'chronograph') {
+      const stored = await tickFramework(service, request.params.framework ?? '', request);
+      return ok(service.show.framework(stored), besideOf(stored));
     }
-    const { stored } = await room.frameworks.change(call, async ({ before }) => {
-      requireOwner('framework', before, call);
-      const sent = readBody(call, before);
-      requireClearance(before.config.restrictedDerivatives, call.actor, 'framework');
-      const bare = merged(room, call, before, sent);
-      requireAllowed(room, before, bare, call.now);
+    const { stored } = await service.frameworks.change(request, async ({ before }) => {
+      requireOwner('framework', before, request);
+      const sent = readBody(request, before);
+      requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
+      const bare = merged(service, request, before, sent);
+      requireAllowed(service, before, bare, request.now);
       const isPublished = before.status === 'draft' && bare.status === 'active';
-      const clockwork = room.clockwork();
-      if (isPublished) requireDuration(bare, call.now, clockwork);
-      const active = isPublished ? { ...bare, ...periodsOf(bare, call.now, clockwork) } : bare;
+      const clockwork = service.clockwork();
+      if (isPublished) requireDuration(bare, request.now, clockwork);
+      const active = isPublished ? { ...bare, ...periodsOf(bare, request.now, clockwork) } : bare;
       refuse(itemErrors(active));
-      const place = { urls: room.deps.documents, model: documentModel, parent: `/frameworks/${before._id}`, now: call.now };
+      const place = { urls: service.deps.documents, model: documentModel, parent: `/frameworks/${before._id}`, now: request.now };
       const list = sent.documents === undefined ? null : takeList(sent.documents, before.documents ?? [], ['data', 'documents'], place);
-      const next = scheduled(room, list === null ? active : { ...active, documents: list.documents });
-      if (sameValue(before, next)) return { next: before, gives: null };
-      const also = await agreementFollows(room, before, next, call.now);
-      return { next, also, gives: null, keys: list?.keys ?? [], places: list?.places ?? [] };
+      const next = scheduled(service, list === null ? active : { ...active, documents: list.documents });
+      if (sameValue(before, next)) return { next: before, result: null };
+      const steps = await agreementFollows(service, before, next, request.now);
+      return { next, stepsBefore: steps, result: null, keys: list?.keys ?? [], places: list?.places ?? [] };
     });
-    return shown(room.show.framework(stored), besideOf(stored));
+    return ok(service.show.framework(stored), besideOf(stored));
   };

@@ -1,10 +1,10 @@
 /** The table of contents of frameworks, submissions and qualifications (spec/frameworks.md §1). */
 
-import { documentRows } from '../documents/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
-import { feedRow, partialFeedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, pathWith, type Row, row } from '../http/route.ts';
+import { feedRoute, partialFeedRoute } from '../feed/routes.ts';
+import { anyone, brokers, groups, list, one, pathWith, type Route, route } from '../http/route.ts';
 import { addChange, listChanges, readChange } from './changes.ts';
 import { changeDocuments, frameworkDocuments } from './documents.ts';
 import {
@@ -23,7 +23,7 @@ import { change, create, read } from './handlers.ts';
 import { qualificationDocuments } from './qualifications/documents.ts';
 import { changeQualification, readQualification } from './qualifications/handlers.ts';
 import { addQuestion, answerQuestion, listQuestions, readQuestion } from './questions.ts';
-import type { FrameworkRoom, Show } from './room.ts';
+import type { FrameworkService, Show } from './service.ts';
 import { submissionDocuments } from './submissions/documents.ts';
 import { changeSubmission, createSubmissionOf, readSubmission } from './submissions/handlers.ts';
 
@@ -45,7 +45,7 @@ type Name = keyof typeof optional;
 /** What shows a masked record: the config stands in the record. */
 const always = ['config'];
 
-const feedOf = ({ deps }: FrameworkRoom, name: Name, show: Show): FeedSource => {
+const feedOf = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => {
   const reader = deps.store.feed(name);
   return {
     path: `/${name}`,
@@ -62,27 +62,27 @@ const shownOf = {
   qualifications: ['dateCreated', 'frameworkID', 'submissionID', 'status', 'documents', 'date'],
 } as const;
 
-const ofFramework = (room: FrameworkRoom, name: 'submissions' | 'qualifications', show: Show): Row => {
+const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifications', show: Show): Route => {
   const path = `/frameworks/:framework/${name}`;
-  const all = feedOf(room, name, show);
-  const reader = room.deps.store.feed(name);
-  return partialFeedRow(
+  const all = feedOf(service, name, show);
+  const reader = service.deps.store.feed(name);
+  return partialFeedRoute(
     path,
     {
       summary: `A page of the feed of ${name} of one framework.`,
       fields: shownOf[name],
       sourceOf: async ({ params }) => {
-        const { _id: frameworkID } = await room.frameworks.load(params);
+        const { _id: frameworkID } = await service.frameworks.load(params);
         return { ...all, path: pathWith(path, params), read: (window) => reader.read({ ...window, frameworkID }) };
       },
     },
-    room.deps.feed,
+    service.deps.feed,
   );
 };
 
-const frameworkRowsOf = (room: FrameworkRoom): Row[] => [
-  feedRow(feedOf(room, 'frameworks', room.show.framework), room.deps.feed),
-  row({
+const frameworkRowsOf = (service: FrameworkService): Route[] => [
+  feedRoute(feedOf(service, 'frameworks', service.show.framework), service.deps.feed),
+  route({
     post: '/frameworks',
     drafts: () => 'frameworks',
     summary: 'Creates a framework as a draft; answers the owner token, once.',
@@ -91,18 +91,18 @@ const frameworkRowsOf = (room: FrameworkRoom): Row[] => [
     withConfig: true,
     answers: one(views.framework, 201, ['config', 'access']),
     negotiates: true,
-    handler: create(room),
+    handler: create(service),
   }),
-  row({
+  route({
     get: '/frameworks/:framework',
     summary: 'One framework, drafts included.',
     access: anyone,
     query: ['opt_fields'],
     answers: one(views.framework, 200, ['config']),
     negotiates: true,
-    handler: read(room),
+    handler: read(service),
   }),
-  row({
+  route({
     patch: '/frameworks/:framework',
     summary: 'Changes a framework, or activates it. Needs the owner token; for the chronograph, does what is due.',
     access: groups('brokers', 'Administrator', clockGroup),
@@ -110,70 +110,70 @@ const frameworkRowsOf = (room: FrameworkRoom): Row[] => [
     alternatives: [patchActive.id],
     answers: one(views.framework, 200, ['config']),
     negotiates: true,
-    handler: change(room),
+    handler: change(service),
   }),
-  ofFramework(room, 'submissions', room.show.submission),
-  ofFramework(room, 'qualifications', room.show.qualification),
-  ...documentRows(frameworkDocuments(room)),
-  row({
+  ofFramework(service, 'submissions', service.show.submission),
+  ofFramework(service, 'qualifications', service.show.qualification),
+  ...documentRoutes(frameworkDocuments(service)),
+  route({
     get: '/frameworks/:framework/questions',
     summary: 'All questions to a framework; who asked is not shown.',
     access: anyone,
     answers: list(views.question),
-    handler: listQuestions(room),
+    handler: listQuestions(service),
   }),
-  row({
+  route({
     get: '/frameworks/:framework/questions/:question',
     summary: 'One question to a framework.',
     access: anyone,
     answers: one(views.question),
-    handler: readQuestion(room),
+    handler: readQuestion(service),
   }),
-  row({
+  route({
     post: '/frameworks/:framework/questions',
     summary: 'Asks a question in the enquiry period of a framework.',
     access: brokers,
     accepts: createQuestion,
     answers: one(views.question, 201),
-    handler: addQuestion(room),
+    handler: addQuestion(service),
   }),
-  row({
+  route({
     patch: '/frameworks/:framework/questions/:question',
     summary: 'Answers a question. Needs the owner token of the framework.',
     access: brokers,
     accepts: patchQuestion,
     answers: one(views.question),
-    handler: answerQuestion(room),
+    handler: answerQuestion(service),
   }),
-  row({
+  route({
     get: '/frameworks/:framework/changes',
     summary: 'Changes of the end of a framework.',
     access: anyone,
     answers: list(views.change),
-    handler: listChanges(room),
+    handler: listChanges(service),
   }),
-  row({
+  route({
     get: '/frameworks/:framework/changes/:change',
     summary: 'One change of a framework.',
     access: anyone,
     query: ['opt_context'],
     answers: one(views.change, 200, ['context']),
-    handler: readChange(room),
+    handler: readChange(service),
   }),
-  row({
+  route({
     post: '/frameworks/:framework/changes',
     summary: 'Moves the end of an active framework, and of its agreement. Needs the owner token.',
     access: brokers,
     accepts: createChange,
     answers: one(views.change, 201),
-    handler: addChange(room),
+    handler: addChange(service),
   }),
-  ...documentRows(changeDocuments(room)),
+  ...documentRoutes(changeDocuments(service)),
 ];
 
-const submissionRows = (room: FrameworkRoom): Row[] => [
-  feedRow(feedOf(room, 'submissions', room.show.submission), room.deps.feed),
-  row({
+const submissionRoutes = (service: FrameworkService): Route[] => [
+  feedRoute(feedOf(service, 'submissions', service.show.submission), service.deps.feed),
+  route({
     post: '/submissions',
     drafts: () => 'submissions',
     summary: 'Creates a submission to a framework as a draft; answers the owner token, once.',
@@ -182,54 +182,54 @@ const submissionRows = (room: FrameworkRoom): Row[] => [
     withConfig: true,
     answers: one(views.submission, 201, ['config', 'access']),
     negotiates: true,
-    handler: createSubmissionOf(room),
+    handler: createSubmissionOf(service),
   }),
-  row({
+  route({
     get: '/submissions/:submission',
     summary: 'One submission, drafts included.',
     access: anyone,
     query: ['opt_fields'],
     answers: one(views.submission, 200, ['config']),
     negotiates: true,
-    handler: readSubmission(room),
+    handler: readSubmission(service),
   }),
-  row({
+  route({
     patch: '/submissions/:submission',
     summary: 'Changes a draft submission, or activates it, which makes its qualification. Needs the owner token.',
     access: groups('brokers', 'Administrator'),
     accepts: patchSubmission,
     answers: one(views.submission, 200, ['config']),
     negotiates: true,
-    handler: changeSubmission(room),
+    handler: changeSubmission(service),
   }),
-  ...documentRows(submissionDocuments(room)),
+  ...documentRoutes(submissionDocuments(service)),
 ];
 
-const qualificationRows = (room: FrameworkRoom): Row[] => [
-  feedRow(feedOf(room, 'qualifications', room.show.qualification), room.deps.feed),
-  row({
+const qualificationRoutes = (service: FrameworkService): Route[] => [
+  feedRoute(feedOf(service, 'qualifications', service.show.qualification), service.deps.feed),
+  route({
     get: '/qualifications/:qualification',
     summary: 'One qualification.',
     access: anyone,
     query: ['opt_fields'],
     answers: one(views.qualification, 200, ['config']),
     negotiates: true,
-    handler: readQualification(room),
+    handler: readQualification(service),
   }),
-  row({
+  route({
     patch: '/qualifications/:qualification',
     summary: 'Decides on a submission; the first positive decision makes the agreement. Needs the owner token of the framework.',
     access: groups('brokers', 'Administrator'),
     accepts: patchQualification,
     answers: one(views.qualification, 200, ['config']),
     negotiates: true,
-    handler: changeQualification(room),
+    handler: changeQualification(service),
   }),
-  ...documentRows(qualificationDocuments(room)),
+  ...documentRoutes(qualificationDocuments(service)),
 ];
 
-export const frameworkRows = (room: FrameworkRoom): Row[] => [
-  ...frameworkRowsOf(room),
-  ...submissionRows(room),
-  ...qualificationRows(room),
+export const frameworkRoutes = (service: FrameworkService): Route[] => [
+  ...frameworkRowsOf(service),
+  ...submissionRoutes(service),
+  ...qualificationRoutes(service),
 ];

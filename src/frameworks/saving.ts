@@ -1,25 +1,25 @@
 /** A framework as it is saved, and its agreement with it: what follows from a change of either (spec/frameworks.md §4, §10). */
 import { following } from '../domain/frame-agreement.ts';
-import type { Also } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { nextCheck } from './periods.ts';
-import type { FrameworkRoom } from './room.ts';
+import type { FrameworkService } from './service.ts';
 
 /** The framework with its time of the next look. */
-export const scheduled = (room: FrameworkRoom, framework: FrameworkRecord): FrameworkRecord => {
+export const scheduled = (service: FrameworkService, framework: FrameworkRecord): FrameworkRecord => {
   const { next_check: _, ...rest } = framework;
-  const at = nextCheck(framework, room.clockwork());
+  const at = nextCheck(framework, service.clockwork());
   return at === undefined ? rest : { ...rest, next_check: at };
 };
 
 /** The save of the agreement that follows a changed framework; nothing where there is none that is active. */
 export const agreementFollows = async (
-  room: FrameworkRoom,
+  service: FrameworkService,
   before: StoredFramework,
   next: FrameworkRecord,
   now: Date,
-): Promise<readonly Also[]> => {
-  const agreement = await room.agreementOf(next);
+): Promise<readonly TransactionStep[]> => {
+  const agreement = await service.agreementOf(next);
   if (agreement?.status !== 'active') return [];
-  return [room.agreements.saving(agreement, following(agreement, { ...next, _id: before._id }, now))];
+  return [service.agreements.saveStep(agreement, following(agreement, { ...next, _id: before._id }, now))];
 };

@@ -2,35 +2,35 @@
 import { type Actor, scheduler } from '../domain/actor.ts';
 import { checked } from '../domain/frame-agreement.ts';
 import { conflict } from '../domain/problem.ts';
-import type { Also, Within } from '../store/records/transaction.ts';
+import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { countDate } from './periods.ts';
-import type { FrameworkRoom } from './room.ts';
 import { scheduled } from './saving.ts';
+import type { FrameworkService } from './service.ts';
 
 const TOO_FEW = 'Відмінено електронною системою через недостатню кількість заявок';
 
 /** Submissions that count: those that are or were active. */
 const countSubmissions = async (
-  { deps }: FrameworkRoom,
+  { deps }: FrameworkService,
   frameworkID: string,
   most: number,
-  session?: Within['session'],
+  session?: TransactionContext['session'],
 ): Promise<number> => {
-  const found = await deps.store
+  const records = await deps.store
     .records<{ readonly status: string }>('submissions')
     .findBy('frameworkID', frameworkID, { most, publicOnly: true, fields: ['status'], ...(session === undefined ? {} : { session }) });
-  return found.length;
+  return records.length;
 };
 
 /** The framework after the count and after its end, as far as they are due. */
-const due = async (room: FrameworkRoom, before: StoredFramework, now: Date): Promise<FrameworkRecord> => {
+const due = async (service: FrameworkService, before: StoredFramework, now: Date): Promise<FrameworkRecord> => {
   const { minSubmissions } = frameworkKinds[before.frameworkType];
-  const count = countDate(before, room.clockwork());
+  const count = countDate(before, service.clockwork());
   if (before.status !== 'active') return before;
   if (before.successful !== true && count !== undefined && count < now) {
-    const isEnough = (await countSubmissions(room, before._id, minSubmissions)) >= minSubmissions;
+    const isEnough = (await countSubmissions(service, before._id, minSubmissions)) >= minSubmissions;
     if (!isEnough) return { ...before, status: 'unsuccessful' };
     return before.qualificationPeriod.endDate < now ? { ...before, successful: true, status: 'complete' } : { ...before, successful: true };
   }
@@ -39,33 +39,33 @@ const due = async (room: FrameworkRoom, before: StoredFramework, now: Date): Pro
 
 /** Counted once more in the transaction, behind the hold of the framework: an activation may have come meanwhile. */
 const stillTooFew =
-  (room: FrameworkRoom, { _id, frameworkType }: StoredFramework): Also =>
+  (service: FrameworkService, { _id, frameworkType }: StoredFramework): TransactionStep =>
   async ({ session }) => {
     const { minSubmissions } = frameworkKinds[frameworkType];
-    if ((await countSubmissions(room, _id, minSubmissions, session)) >= minSubmissions) throw conflict();
+    if ((await countSubmissions(service, _id, minSubmissions, session)) >= minSubmissions) throw conflict();
     return () => {};
   };
 
 /** Does what is due by `now`; nothing is written when nothing is. */
 export const tickFramework = async (
-  room: FrameworkRoom,
+  service: FrameworkService,
   id: string,
   { actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date },
 ): Promise<StoredFramework> => {
-  const { stored } = await room.frameworks.append({ params: { framework: id }, actor, now }, async ({ before }) => {
-    const next = scheduled(room, await due(room, before, now));
-    if (next.status !== 'unsuccessful' || before.status !== 'active') return { next, gives: null, isDue: true };
-    const agreement = await room.agreementOf(next);
+  const { stored } = await service.frameworks.append({ params: { framework: id }, actor, now }, async ({ before }) => {
+    const next = scheduled(service, await due(service, before, now));
+    if (next.status !== 'unsuccessful' || before.status !== 'active') return { next, result: null, isDue: true };
+    const agreement = await service.agreementOf(next);
     const ended =
       agreement?.status === 'active'
-        ? [room.agreements.saving(agreement, checked({ ...agreement, status: 'terminated', date: now, terminationDetails: TOO_FEW }))]
+        ? [service.agreements.saveStep(agreement, checked({ ...agreement, status: 'terminated', date: now, terminationDetails: TOO_FEW }))]
         : [];
-    return { next, also: [room.frameworks.holding(before), stillTooFew(room, before), ...ended], gives: null, isDue: true };
+    return { next, stepsBefore: [service.frameworks.holdStep(before), stillTooFew(service, before), ...ended], result: null, isDue: true };
   });
   return stored;
 };
 
 export const makeFrameworkTicker =
-  (room: FrameworkRoom) =>
+  (service: FrameworkService) =>
   (id: string, now: Date): Promise<StoredFramework> =>
-    tickFramework(room, id, { actor: scheduler, now });
+    tickFramework(service, id, { actor: scheduler, now });

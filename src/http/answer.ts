@@ -8,7 +8,7 @@ import { constants, createGzip } from 'node:zlib';
 import compression from 'compression';
 import type { Request, Response } from 'express';
 import type { Json, JsonObject } from '../domain/json.ts';
-import { type FieldError, mostErrors, Problem, problemTable } from '../domain/problem.ts';
+import { type FieldError, maxErrors, Problem, problemTable } from '../domain/problem.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
 import { contextOf, type RequestLine } from './request-context.ts';
 import type { Reply } from './route.ts';
@@ -65,7 +65,7 @@ const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
     room = input === undefined ? -1 : room - JSON.stringify(input).length;
     return room < 0 ? null : input;
   };
-  return errors.slice(0, mostErrors).map((error) => {
+  return errors.slice(0, maxErrors).map((error) => {
     const input = room < 0 ? null : inputAt(error);
     const element: Record<string, unknown> = { type: error.type, loc: withModel(error), msg: error.msg, input };
     if (error.ctx !== undefined) element.ctx = error.ctx;

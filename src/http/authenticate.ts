@@ -1,6 +1,6 @@
 /**
  * Who calls, and with which rights: the account's key (spec/accounts.md §2: Basic with the key as user name, or Bearer), the
- * owner token (spec/accounts.md §3), what an account is told whose group may not call a row, and RATE_LIMIT: so many requests of
+ * owner token (spec/accounts.md §3), what an account is told whose group may not call a route, and RATE_LIMIT: so many requests of
  * one caller in so many seconds, then 429 with `Retry-After`.
  */
 import type { IncomingHttpHeaders } from 'node:http';
@@ -10,7 +10,7 @@ import { type Actor, anonymous } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Query } from './query.ts';
-import type { Row } from './route.ts';
+import type { Route } from './route.ts';
 
 interface Credentials {
   readonly key: string | null;
@@ -99,7 +99,7 @@ const wordsOf = (segment: string): string => {
 };
 
 /** `POST /tenders/:tender/bids` → `Forbidden: accounts of group auction may not create bids of tenders.` */
-export const refusalOf = ({ method, path }: Pick<Row, 'method' | 'path'>, { group }: Actor): string => {
+export const refusalOf = ({ method, path }: Pick<Route, 'method' | 'path'>, { group }: Actor): string => {
   const parts = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
   const things = parts.slice(-2).reverse().map(wordsOf).join(' of ');
   return `Forbidden: accounts of group ${group} may not ${verbs[method]} ${things}.`;

@@ -7,7 +7,7 @@ import etag from 'etag';
 import { LRUCache } from 'lru-cache';
 import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
 import { conflict, Problem } from '../domain/problem.ts';
-import { type Call, mayCall, type Reply, type Row } from './route.ts';
+import { type ApiRequest, mayCall, type Reply, type Route } from './route.ts';
 
 /** The strong tag of a body that is sent as it is. */
 export const tagOf = (body: string | Buffer): string => etag(body);
@@ -42,7 +42,7 @@ export type OpenReadSet = () => ReadSet;
 const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** How often a write is tried again after another one that the caller cannot see. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 const failed = (): Problem =>
   new Problem('http-precondition-failed', 'If-Match does not name the ETag of what is here now. Please, read it again');
@@ -55,10 +55,10 @@ const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string |
 };
 
 /** The tag the caller would get by GET now; null for none, also where GET is 403. Throws what a GET would. */
-const currentTag = async (reads: Row | undefined, call: Call): Promise<string | null> => {
-  if (reads === undefined || !mayCall(reads.access, call.actor)) return null;
+const currentTag = async (reads: Route | undefined, request: ApiRequest): Promise<string | null> => {
+  if (reads === undefined || !mayCall(reads.access, request.actor)) return null;
   try {
-    return tagOfReply(await reads.handler(call));
+    return tagOfReply(await reads.handler(request));
   } catch (error) {
     if (error instanceof Problem && error.type === 'http-forbidden') return null;
     throw error;
@@ -68,25 +68,37 @@ const currentTag = async (reads: Row | undefined, call: Call): Promise<string | 
 const isRepeatable = (error: unknown): boolean =>
   error instanceof Overtaken || (error instanceof Problem && error.type === 'http-conflict');
 
-const whileMatching = async (row: Row, reads: Row | undefined, call: Call, ifMatch: string, open: OpenReadSet): Promise<Reply> => {
+const whileMatching = async (
+  route: Route,
+  reads: Route | undefined,
+  request: ApiRequest,
+  ifMatch: string,
+  open: OpenReadSet,
+): Promise<Reply> => {
   for (let look = 1; ; look += 1) {
     const readSet = open();
-    if (!isMatched(ifMatch, await readSet.read(() => currentTag(reads, call)))) throw failed();
+    if (!isMatched(ifMatch, await readSet.read(() => currentTag(reads, request)))) throw failed();
     try {
-      return await readSet.write(() => row.handler(call));
+      return await readSet.write(() => route.handler(request));
     } catch (error) {
       if (!isRepeatable(error)) throw error;
-      if (look === mostLooks) throw error instanceof Overtaken ? conflict() : error;
+      if (look === maxLooks) throw error instanceof Overtaken ? conflict() : error;
     }
   }
 };
 
 /**
- * Runs the handler of `row`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
+ * Runs the handler of `route`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
  * 412 when the tag is another one, also when it became another one while the write was being decided.
  */
-export const handle = (row: Row, reads: Row | undefined, call: Call, ifMatch: string | undefined, open: OpenReadSet): Promise<Reply> =>
-  ifMatch === undefined || !conditional.has(row.method) ? row.handler(call) : whileMatching(row, reads, call, ifMatch, open);
+export const handle = (
+  route: Route,
+  reads: Route | undefined,
+  request: ApiRequest,
+  ifMatch: string | undefined,
+  open: OpenReadSet,
+): Promise<Reply> =>
+  ifMatch === undefined || !conditional.has(route.method) ? route.handler(request) : whileMatching(route, reads, request, ifMatch, open);
 
 /** Which state of a record it is; see `State` of the store. */
 export interface Version {
@@ -102,14 +114,14 @@ const isSame = (a: Version, b: Version): boolean =>
  * each time which state the record is in, so nobody is shown an older one. A save that does not change the view, as that of a
  * sealed bid, is no new state: else the next reader would wait longer, and know of it.
  */
-export interface RememberedViews {
+export interface ViewCache {
   /** The answer that shows this record as it is now; null when none is remembered, or only one of another state. */
   find(id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null>;
   /** The answer of these bytes, from now on remembered for this state of the record. */
   keep(id: string, version: Version, bytes: Buffer): Reply;
 }
 
-interface Remembered {
+interface CachedView {
   readonly version: Version;
   readonly bytes: Buffer;
   /** Made when first asked: many views are never read again. */
@@ -124,8 +136,8 @@ const withoutOthers = (bytes: Buffer): Buffer =>
   bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 
 /** Keeps up to so many bytes; what was not asked for longest goes first. */
-export const makeRememberedViews = (bytes: number): RememberedViews => {
-  const views = new LRUCache<string, Remembered>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
+export const makeViewCache = (bytes: number): ViewCache => {
+  const views = new LRUCache<string, CachedView>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
   return {
     find: async (id, look) => {
       const known = views.get(id);

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem, problemTable } from '../domain/problem.ts';
-import type { PlaceLimits } from '../platform/settings.ts';
+import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { addressKey } from './authenticate.ts';
-import { makePlaces, type PlacesReport } from './places.ts';
+import { type LimiterReport, makeConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** A whole answer in bytes of HTTP/1.1, after which the connection ends: for what no request of an app stands behind. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {
@@ -19,7 +19,7 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
 };
 
 /** Pipelined requests of one connection; no client of ours has ever sent two. */
-const most = 32;
+const maxCount = 32;
 
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
@@ -48,7 +48,7 @@ export const followQueued =
     if (response.socket === null) {
       const { socket } = request;
       const queue = queueOf(socket);
-      if (queue.size >= most || socket.destroyed) return void socket.destroy();
+      if (queue.size >= maxCount || socket.destroyed) return void socket.destroy();
       queue.add(response);
       response.once('close', () => queue.delete(response));
     }
@@ -61,20 +61,20 @@ export interface Connections {
    * closed only when every answer has been read.
    */
   limit(server: Server, render: (problem: Problem) => object): void;
-  report(): PlacesReport;
+  report(): LimiterReport;
 }
 
 /** Refused connections that wait for their client to close; further ones are cut at once. */
-const mostLeaving = 100;
+const maxLeaving = 100;
 const leaveMs = 1000;
 
-export const makeConnections = (limits: PlaceLimits): Connections => {
-  const places = makePlaces({ ...limits, says: 'connections are open', setting: 'CONNECTIONS' });
+export const makeConnections = (limits: ConcurrencyLimits): Connections => {
+  const limiter = makeConcurrencyLimiter({ ...limits, description: 'connections are open', setting: 'CONNECTIONS' });
   const open = new Set<Socket>();
   let leaving = 0;
 
   const refuse = (socket: Socket, answer: string): void => {
-    if (leaving >= mostLeaving) return void socket.destroy();
+    if (leaving >= maxLeaving) return void socket.destroy();
     leaving += 1;
     const force = setTimeout(() => socket.destroy(), leaveMs).unref();
     socket.on('error', () => undefined);
@@ -100,7 +100,7 @@ export const makeConnections = (limits: PlaceLimits): Connections => {
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {
         try {
-          const leave = places.take(addressKey(socket.remoteAddress));
+          const leave = limiter.acquire(addressKey(socket.remoteAddress));
           open.add(socket);
           socket.once('close', () => {
             open.delete(socket);
@@ -113,6 +113,6 @@ export const makeConnections = (limits: PlaceLimits): Connections => {
         for (const serve of serving) Reflect.apply(serve, server, [socket]);
       });
     },
-    report: places.report,
+    report: limiter.report,
   };
 };

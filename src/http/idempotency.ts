@@ -8,7 +8,7 @@ import { canonicalJson } from '../domain/history.ts';
 import type { Json } from '../domain/json.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { conflict, invalid } from '../domain/problem.ts';
-import type { Call, Purpose, Reply, Row } from './route.ts';
+import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 
 /** 256 random bits in hex (spec/decisions.md D7). */
 export const newSecret = (): string => randomBytes(32).toString('hex');
@@ -51,7 +51,7 @@ const form = new RegExp(keyPattern);
 const writing: ReadonlySet<string> = new Set(['post', 'put']);
 
 /** Without an account there is no scope: such a write takes no key. */
-export const takesIdempotencyKey = ({ method, access }: Pick<Row, 'method' | 'access'>): boolean =>
+export const takesIdempotencyKey = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   writing.has(method) && access.kind === 'groups';
 
 /** Throws 400 that names the header. */
@@ -68,30 +68,30 @@ const digest = (parts: unknown): string => createHash('sha256').update(JSON.stri
 const ordered = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
 
 /** `POST /tenders/0123…/bids`: whichever prefix was used. */
-const routeOf = ({ method, path }: Row, params: Call['params']): string =>
+const routeOf = ({ method, path }: Route, params: ApiRequest['params']): string =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
 /** What is kept of an answer: all of it but its secrets, which are only named. */
-interface Kept extends Pick<Reply, 'status' | 'headers' | 'text'> {
+interface StoredReply extends Pick<Reply, 'status' | 'headers' | 'text'> {
   readonly body?: Json;
   readonly access?: readonly string[];
 }
 
 const toKeep = ({ status, headers, text, body }: Reply): string => {
-  const kept = { status, headers, text };
-  if (!isPlainObject(body) || !isPlainObject(body.access)) return JSON.stringify({ ...kept, body });
+  const reply = { status, headers, text };
+  if (!isPlainObject(body) || !isPlainObject(body.access)) return JSON.stringify({ ...reply, body });
   const { access, ...rest } = body;
-  return JSON.stringify({ ...kept, body: rest, access: Object.keys(access) });
+  return JSON.stringify({ ...reply, body: rest, access: Object.keys(access) });
 };
 
 /** Makes a secret of the answer again; null when it cannot be made any more. */
 type Derive = (claim: Pick<KeyClaim, 'secret' | 'nonce'>, purpose: string) => string | null;
 
-const replyOf = (kept: KeptAnswer, derive: Derive): Reply => {
-  const { access: purposes, body, ...reply }: Kept = JSON.parse(kept.answer); // what `toKeep` has written
+const replyOf = (stored: KeptAnswer, derive: Derive): Reply => {
+  const { access: purposes, body, ...reply }: StoredReply = JSON.parse(stored.answer); // what `toKeep` has written
   if (purposes === undefined) return body === undefined ? reply : { ...reply, body };
   const access = purposes.map((purpose): [string, string] => {
-    const secret = derive(kept, purpose);
+    const secret = derive(stored, purpose);
     if (secret === null) {
       throw conflict('This Idempotency-Key has made its object, but its owner token cannot be told again: TOKEN_SECRET has changed since');
     }
@@ -102,18 +102,18 @@ const replyOf = (kept: KeptAnswer, derive: Derive): Reply => {
 
 /** Runs `write` once for all requests with this key; without `header` just runs it. */
 export const withIdempotencyKey = async (
-  row: Row,
-  call: Call,
+  route: Route,
+  request: ApiRequest,
   header: string | undefined,
   { once, secrets }: IdempotencyDeps,
-  write: (call: Call) => Promise<Reply>,
+  write: (request: ApiRequest) => Promise<Reply>,
 ): Promise<Reply> => {
-  if (header === undefined || !takesIdempotencyKey(row)) return write(call);
-  const scope = [call.actor.name, routeOf(row, call.params), readKey(header)];
+  if (header === undefined || !takesIdempotencyKey(route)) return write(request);
+  const scope = [request.actor.name, routeOf(route, request.params), readKey(header)];
   const derive: Derive = ({ secret, nonce }, purpose) => secrets.derive(secret, [...scope, purpose, nonce]);
   const claim: KeyClaim = {
     id: digest(scope),
-    request: digest([ordered(call.sent), ordered(call.config), call.token]),
+    request: digest([ordered(request.sent), ordered(request.config), request.token]),
     nonce: randomBytes(16).toString('hex'),
     secret: secrets.own,
   };
@@ -122,7 +122,7 @@ export const withIdempotencyKey = async (
     if (secret === null) throw new Error('the own token secret is not among the known ones');
     return secret;
   };
-  const outcome = await once(claim, () => write({ ...call, newSecret }), toKeep);
+  const outcome = await once(claim, () => write({ ...request, newSecret }), toKeep);
   if ('done' in outcome) return outcome.done;
   if (outcome.kept.request !== claim.request) {
     throw conflict('This Idempotency-Key was used for another body or token. Please, take a new key for a new object');

@@ -1,4 +1,4 @@
-/** What stands around the rows: HTTP that Node lets pass and RFC 9112 does not, headers of every answer, 404, errors of Express itself. */
+/** What stands around the routes: HTTP that Node lets pass and RFC 9112 does not, headers of every answer, 404, errors of Express itself. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import cors from 'cors';
@@ -7,7 +7,7 @@ import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
-import type { Table } from './mount.ts';
+import type { RouteTable } from './mount.ts';
 import type { Reply } from './route.ts';
 
 /** A middleware of a library that asks for less than Express has. */
@@ -50,7 +50,7 @@ export const pageForTheLost =
     page().then((reply) => answer(response.vary('Accept'), reply, 0), next);
   };
 
-/** The last two middlewares: 404, with a hint of `whereInstead`, and what was thrown before a row was found. */
+/** The last two middlewares: 404, with a hint of `whereInstead`, and what was thrown before a route was found. */
 export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {
   app.use((request: Request, response: Response) =>
     answerProblem(request, response, notFound(whereInstead(request.path) ?? 'Not Found'), null, problems),
@@ -108,14 +108,14 @@ const whyImproper = (request: IncomingMessage): Problem | null => {
 export const properHttp: RequestHandler = (request, _response, next) => next(whyImproper(request) ?? undefined);
 
 /** The first words of the paths of a table that stand above ids: `tenders`, `plans`. */
-const collectionsOf = ({ rows }: Table): string[] => rows.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
+const collectionsOf = ({ routes }: RouteTable): string[] => routes.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
 
 /** `/tenders/…` → `No such address; tenders are under /api/2.5/tenders`; null for what is no collection, or is served at the root too. */
-export const whereInstead = (tables: readonly Table[]): ((path: string) => string | null) => {
+export const whereInstead = (routeTables: readonly RouteTable[]): ((path: string) => string | null) => {
   const homes = new Map<string, string>();
-  for (const table of tables) {
-    const shown = table.options.prefixes.map(({ shownAs }) => shownAs);
-    for (const name of collectionsOf(table)) if (!shown.includes('') && !homes.has(name)) homes.set(name, `${shown[0]}/${name}`);
+  for (const routeTable of routeTables) {
+    const shown = routeTable.options.prefixes.map(({ shownAs }) => shownAs);
+    for (const name of collectionsOf(routeTable)) if (!shown.includes('') && !homes.has(name)) homes.set(name, `${shown[0]}/${name}`);
   }
   return (path) => {
     const name = path.split('/', 2)[1] ?? '';

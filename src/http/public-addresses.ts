@@ -65,16 +65,18 @@ export const addressesOf = async (
   { allowsPrivate, resolve = resolveName }: { readonly allowsPrivate: boolean; readonly resolve?: Resolve },
 ): Promise<readonly FoundAddress[] | string> => {
   const family = isIP(host);
-  const found = family === 0 ? await resolve(host) : [{ address: host, family }];
-  if (found.length === 0) return 'the name has no address';
-  return allowsPrivate || found.every(({ address }) => isPublicAddress(address)) ? found : 'the address is loopback, private or link-local';
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0) return 'the name has no address';
+  return allowsPrivate || addresses.every(({ address }) => isPublicAddress(address))
+    ? addresses
+    : 'the address is loopback, private or link-local';
 };
 
 /** Answers every question for the name with what was looked at. */
 export const fixedTo =
-  (found: readonly FoundAddress[]): LookupFunction =>
+  (addresses: readonly FoundAddress[]): LookupFunction =>
   (_, { all }, callback) => {
-    const [first = { address: '', family: 4 }] = found;
-    if (all === true) callback(null, [...found]);
+    const [first = { address: '', family: 4 }] = addresses;
+    if (all === true) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };

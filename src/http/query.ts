@@ -13,7 +13,7 @@ export const text = { type: 'string' } as const;
 /** A switch: any value but the empty one turns it on. */
 const flag: JsonObject = { type: 'string', examples: ['1'] };
 
-/** What every query parameter means and may be; a row only names those it reads. */
+/** What every query parameter means and may be; a route only names those it reads. */
 export const queryParameters: Readonly<Record<string, Parameter>> = {
   limit: {
     description: 'Size of the page, 1 to 1000; a number outside is taken for the nearer end.',
@@ -59,19 +59,19 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Schemas of what a row reads, by name. */
+/** Schemas of what a route reads, by name. */
 type Declared = ReadonlyMap<string, JsonObject>;
 
-/** Every row reads these two. */
+/** Every route reads these two. */
 const everywhere = ['acc_token', 'opt_pretty'];
 
 interface Describing {
   readonly query: readonly string[];
-  /** What a parameter means in this row only. */
+  /** What a parameter means in this route only. */
   readonly describes: Readonly<Record<string, Pick<Parameter, 'schema'>>>;
 }
 
-/** What a row declares; one that refuses other names reads its values itself. */
+/** What a route declares; one that refuses other names reads its values itself. */
 export const declaredBy = ({ query, describes }: Describing): Declared =>
   new Map([...query, ...everywhere].map((name) => [name, (describes[name] ?? queryParameters[name])?.schema ?? text]));
 
@@ -118,7 +118,7 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** Parameters of a row that refuses all others; a list may be given more than once. */
+/** Parameters of a route that refuses all others; a list may be given more than once. */
 export interface StrictQuery {
   readonly names: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
@@ -149,7 +149,7 @@ const repeated = (name: string, value: string): FieldError => ({
   input: secrets.has(name) ? null : value,
 });
 
-/** What a row makes of its query. */
+/** What a route makes of its query. */
 interface QueryRules {
   /** Each at most once, and only with a value it may have; all others are ignored. */
   readonly declared: Declared;
@@ -166,7 +166,7 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
     if (strict?.lists.has(name)) query.set(name, [query.get(name) ?? [], value].flat().join(','));
     else if (!query.has(name)) query.set(name, value);
     else if (schema !== undefined) return repeated(name, value);
-    // A strict row reads its values itself.
+    // A strict route reads its values itself.
     return schema === undefined || strict !== null ? null : errorOf(schema, name, value);
   };
   for (const piece of search.split('&')) {

@@ -11,7 +11,7 @@ interface RequestContext {
   readonly requestId: string;
   readonly started: bigint;
   actor: Actor;
-  /** `GET /tenders/:tender`; empty when no row matched. */
+  /** `GET /tenders/:tender`; empty when no route matched. */
   route: string;
   /** Of the trace it belongs to, where there are traces. */
   traceId?: string;
@@ -111,7 +111,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
 
 /** What a span tells of a request: nothing of its address, its body or its caller. */
 interface Served {
-  /** `GET /tenders/:tender`; empty when no row matched. */
+  /** `GET /tenders/:tender`; empty when no route matched. */
   readonly route: string;
   readonly status: number;
   readonly requestId: string;

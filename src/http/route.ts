@@ -1,6 +1,6 @@
 /**
- * A route is a row of data: what it is called, who may call it, what it accepts and answers, and its handler. Access,
- * schemas, the OpenAPI document and the permission matrix come from the rows and from nowhere else.
+ * A route is data: what it is called, who may call it, what it accepts and answers, and its handler. Access,
+ * schemas, the OpenAPI document and the permission matrix come from the routes and from nowhere else.
  */
 import type { Writable } from 'node:stream';
 import type { Actor, DraftKind } from '../domain/actor.ts';
@@ -22,7 +22,7 @@ export interface Links {
 export type Purpose = 'token' | 'transfer';
 
 /** One request on its way to a handler. */
-export interface Call<T = unknown> {
+export interface ApiRequest<T = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly actor: Actor;
@@ -42,15 +42,15 @@ export interface Call<T = unknown> {
   readonly monitors?: boolean;
   /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */
   readonly sent: unknown;
-  /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (spec/decisions.md D1). */
+  /** `data` checked against the route's `accepts`; throws 400. Called where the order of answers wants it (spec/decisions.md D1). */
   data(): T;
-  /** The same by another schema than the row's, for bodies that only the handler can tell apart. */
+  /** The same by another schema than the route's, for bodies that only the handler can tell apart. */
   dataAs<U>(accepts: Accepts<U> | OneOf<U>): U;
   /** `config` as sent, or undefined. */
   readonly config: unknown;
   /** A new owner token or transfer value, 256 bits in hex; of a request that is sent again with its key, the same one. */
   newSecret(purpose: Purpose): string;
-  /** A header that the row reads (`headers.takes`), or undefined. */
+  /** A header that the route reads (`headers.reads`), or undefined. */
   header?(name: string): string | undefined;
   /** `Last-Event-ID` of a client that takes a stream of events up again. */
   readonly lastEventId?: string;
@@ -81,15 +81,16 @@ export interface Reply {
 }
 
 /** Owner token and transfer value of a new object; answered once, as they are. */
-export const newAccess = ({ newSecret }: Pick<Call, 'newSecret'>): { readonly token: string; readonly transfer: string } => ({
+export const newAccess = ({ newSecret }: Pick<ApiRequest, 'newSecret'>): { readonly token: string; readonly transfer: string } => ({
   token: newSecret('token'),
   transfer: newSecret('transfer'),
 });
 
 /** A path with its parameters filled in. */
-export const pathWith = (path: string, params: Call['params']): string => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+export const pathWith = (path: string, params: ApiRequest['params']): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
 
-export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
+export type Handler<T = unknown> = (request: ApiRequest<T>) => Promise<Reply>;
 
 export type Access =
   /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (spec/violation-reports.md §9). */
@@ -105,7 +106,7 @@ export const mayCall = (access: Access, actor: Actor): boolean => access.kind ==
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-type Place =
+type MethodAndPath =
   | { readonly get: string }
   | { readonly post: string }
   | { readonly put: string }
@@ -125,16 +126,16 @@ export interface Answers {
   readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */
   readonly beside?: readonly ('config' | 'access' | 'context')[];
-  /** The row may also answer with a stream of server-sent events. */
+  /** The route may also answer with a stream of server-sent events. */
   readonly events?: boolean;
   /** Media types of a `text` answer, plain text unless told; of another, those it may have instead of JSON. */
   readonly media?: readonly string[];
   /** A `text` answer of lines without an end that is known beforehand, each of them JSON: what a line is. */
   readonly lines?: string;
-  /** Problems that no rule of the document foresees for such a row. */
+  /** Problems that no rule of the document foresees for such a route. */
   readonly refuses?: readonly number[];
   /** Other statuses a success may have, e.g. 302 for a download. */
-  readonly also?: readonly number[];
+  readonly otherStatuses?: readonly number[];
 }
 
 export const one = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({ status, schema, frame: 'one', beside });
@@ -143,10 +144,10 @@ export const bare = (schema: string, status = 200): Answers => ({ status, schema
 export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
 export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
 
-/** Request headers that a row reads, and headers of its answer. */
-interface RowHeaders {
-  readonly takes: readonly string[];
-  readonly gives: readonly string[];
+/** Request headers that a route reads, and headers of its answer. */
+interface RouteHeaders {
+  readonly reads: readonly string[];
+  readonly sends: readonly string[];
 }
 
 interface Common<T> {
@@ -156,11 +157,11 @@ interface Common<T> {
   readonly operation?: string;
   readonly access: Access;
   readonly answers: Answers;
-  /** Request schema of `data`; a row without it reads no body. */
+  /** Request schema of `data`; a route without it reads no body. */
   readonly accepts?: Accepts<T> | OneOf<T>;
-  /** Further request schemas, for bodies that only the handler can tell apart (`call.dataAs`); for the docs. */
+  /** Further request schemas, for bodies that only the handler can tell apart (`request.dataAs`); for the docs. */
   readonly alternatives?: readonly string[];
-  /** For a row without `accepts`: a JSON body may still bring `access.token`; whatever else comes is not looked at. */
+  /** For a route without `accepts`: a JSON body may still bring `access.token`; whatever else comes is not looked at. */
   readonly tokenInBody?: boolean;
   /** `config` may stand beside `data`. */
   readonly withConfig?: boolean;
@@ -168,25 +169,25 @@ interface Common<T> {
   readonly bare?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
   readonly query?: readonly string[];
-  /** Headers of this row beside those that every row has. */
-  readonly headers?: RowHeaders;
-  /** Parameters that mean something of their own in this row, for the docs. */
+  /** Headers of this route beside those that every route has. */
+  readonly headers?: RouteHeaders;
+  /** Parameters that mean something of their own in this route, for the docs. */
   readonly describes?: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
-  /** The row refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
+  /** The route refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
   readonly strict?: { readonly lists: readonly string[] };
-  /** Refuses a client that does not accept JSON (406); all other rows answer it whatever `Accept` says (spec/errors.md §2). */
+  /** Refuses a client that does not accept JSON (406); all other routes answer it whatever `Accept` says (spec/errors.md §2). */
   readonly negotiates?: boolean;
-  /** What the row makes of this `data` where that is a draft, of which an account may have so many (DRAFTS_PER_ACCOUNT); else null. */
+  /** What the route makes of this `data` where that is a draft, of which an account may have so many (DRAFTS_PER_ACCOUNT); else null. */
   readonly drafts?: (sent: unknown) => DraftKind | null;
   /** Milliseconds a request wants to wait, on top of what every handler may take; 0 unless told. */
-  readonly patience?: (query: Query) => number;
+  readonly extraTimeoutMs?: (query: Query) => number;
   readonly handler: Handler<T>;
 }
 
-type RowOf<T> = Place & Common<T>;
+type RouteOf<T> = MethodAndPath & Common<T>;
 
-/** A row whose body type has been checked against its handler and then put aside; what was not written is filled in. */
-export interface Row extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict'>> {
+/** A route as the router runs it: the compiler has checked the handler against its body type, and defaults are filled in. */
+export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict'>> {
   readonly method: Method;
   readonly path: string;
   /** The procedure types for whose tenders the address exists; absent for all. */
@@ -196,21 +197,21 @@ export interface Row extends Required<Omit<Common<unknown>, 'operation' | 'accep
   readonly strict: StrictQuery | null;
 }
 
-const placeOf = (place: Place): { method: Method; path: string } => {
-  if ('get' in place) return { method: 'get', path: place.get };
-  if ('post' in place) return { method: 'post', path: place.post };
-  if ('put' in place) return { method: 'put', path: place.put };
-  if ('patch' in place) return { method: 'patch', path: place.patch };
-  return { method: 'delete', path: place.delete };
+const methodAndPathOf = (target: MethodAndPath): { method: Method; path: string } => {
+  if ('get' in target) return { method: 'get', path: target.get };
+  if ('post' in target) return { method: 'post', path: target.post };
+  if ('put' in target) return { method: 'put', path: target.put };
+  if ('patch' in target) return { method: 'patch', path: target.patch };
+  return { method: 'delete', path: target.delete };
 };
 
 const strictOf = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'>): StrictQuery | null =>
   strict === undefined ? null : { names: new Set([...query, 'opt_pretty']), lists: new Set(strict.lists) };
 
-/** Writes one row of a table; the compiler checks that the handler takes what the row accepts. */
-export const row = <T>(written: RowOf<T>): Row => {
+/** Completes the definition of a route; the compiler checks that the handler takes what the route accepts. */
+export const route = <T>(written: RouteOf<T>): Route => {
   // Taken out, not spread: an object that begins with a spread is made several times more slowly.
-  const { method, path } = placeOf(written);
+  const { method, path } = methodAndPathOf(written);
   return {
     method,
     path,
@@ -224,25 +225,25 @@ export const row = <T>(written: RowOf<T>): Row => {
     withConfig: written.withConfig ?? false,
     bare: written.bare ?? false,
     query: written.query ?? [],
-    headers: written.headers ?? { takes: [], gives: [] },
+    headers: written.headers ?? { reads: [], sends: [] },
     describes: written.describes ?? {},
     strict: strictOf(written),
     drafts: written.drafts ?? (() => null),
     negotiates: written.negotiates ?? false,
-    patience: written.patience ?? (() => 0),
-    // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
+    extraTimeoutMs: written.extraTimeoutMs ?? (() => 0),
+    // `request.data()` returns what `accepts` let through, which is the T this handler was written for.
     handler: written.handler as Handler<unknown>,
   };
 };
 
-/** Schemas of what a row takes as `data`. */
-export const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
+/** Schemas of what a route takes as `data`. */
+export const acceptedIds = ({ accepts, alternatives }: Route): string[] => [
   ...(accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id]),
   ...alternatives,
 ];
 
 /** 200 `{data}`. */
-export const shown = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });
+export const ok = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });
 
 /** 201 `{data}`, with `Location` where the object has an address of its own. */
 export const created = (data: Json, location?: string, beside: Readonly<Record<string, Json>> = {}): Reply => ({
@@ -251,4 +252,4 @@ export const created = (data: Json, location?: string, beside: Readonly<Record<s
   ...(location === undefined ? {} : { headers: { Location: location } }),
 });
 
-export const gone: Reply = { status: 204 };
+export const noContent: Reply = { status: 204 };

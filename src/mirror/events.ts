@@ -1,7 +1,7 @@
 /** Hears what is new from a source that sends events (docs/feed.md "Push"). It is not trusted, and leads nobody elsewhere. */
 import { Readable } from 'node:stream';
 import { makeEventParser } from 'procurement-registry-client';
-import type { Seen } from '../store/mirror/todo.ts';
+import type { Seen } from '../store/mirror/fetch-queue.ts';
 import { isCursor, seenIn } from './items.ts';
 
 /** What came in one piece; empty where it is only a sign of life. */
@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** Of an event that has not come to its end. */
-const mostLength = 1024 * 1024;
+const maxLength = 1024 * 1024;
 
 const itemIn = (data: string): Seen | null => {
   try {
@@ -29,7 +29,7 @@ export async function* heardOf(body: AsyncIterable<Uint8Array>, offset: string):
   let next = offset;
   for await (const bytes of body) {
     const events = parser.take(decoder.decode(bytes, { stream: true })).filter(({ data }) => data !== '');
-    if (parser.length() > mostLength) return;
+    if (parser.length() > maxLength) return;
     const cursors = events.map(({ id }) => id);
     // Without a cursor nobody could go on behind it.
     if (!cursors.every((cursor) => cursor !== '' && isCursor(cursor))) return;

@@ -3,8 +3,8 @@
 import { type Answered, momentIn } from '../domain/mirrored.ts';
 import { Problem } from '../domain/problem.ts';
 import { settled } from '../platform/concurrently.ts';
+import { type FetchTask, taskId } from '../store/mirror/fetch-queue.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
-import { type Todo, todoId } from '../store/mirror/todo.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';
@@ -38,19 +38,19 @@ export interface Fetching {
 export const batchFactor = 16;
 const keptFactor = 4;
 /** Bytes of answers that wait to be kept together. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 /** A record that came older than its feed says, from a member that is behind, is asked for again so often. */
-const mostOlder = 5;
+const maxOlder = 5;
 /** An answer that cannot be used may have been a hitch. */
-const mostBad = 2;
+const maxBad = 2;
 /** Failures that may pass, before a record is put aside. */
-const mostTries = 8;
+const maxTries = 8;
 const againMs = 1000;
 /** The store may hold a record for a killed process for up to a minute. */
 const heldMs = 20_000;
 /** Answers that are kept until then, the youngest, and bytes of the longest. */
-const mostHeld = 500;
-const mostHeldBytes = 100_000;
+const maxHeld = 500;
+const maxHeldBytes = 100_000;
 /** With the minute that an answer may take, less than the time for which a process has what it has taken. */
 const longestMs = 30_000;
 const asideMs = 3_600_000;
@@ -62,7 +62,7 @@ const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> },
 };
 
 /** A record that came. */
-interface Came {
+interface FetchedRecord {
   readonly answered: Answered;
   readonly bytes: number;
   /** It is kept even if it is older than what is here. */
@@ -72,81 +72,81 @@ interface Came {
 export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps): Fetching => {
   const counts = { kept: 0, gone: 0, aside: 0 };
 
-  const putAside = async (todo: Todo, why: string): Promise<void> => {
+  const quarantine = async (task: FetchTask, why: string): Promise<void> => {
     counts.aside += 1;
-    if (todo.why !== why) log.warn('a record of the source cannot be kept', { collection: todo.collection, record: todo.id, cause: why });
-    await store.later(todo, { ms: asideMs, why, aside: true });
+    if (task.why !== why) log.warn('a record of the source cannot be kept', { collection: task.collection, record: task.id, cause: why });
+    await store.later(task, { ms: asideMs, why, aside: true });
   };
 
   /** Answers that the store did not take yet, by record: they are not asked for again. */
-  const held = new Map<string, { readonly version: string; readonly came: Came }>();
-  const putBy = (todo: Todo, came: Came): void => {
-    if (came.bytes > mostHeldBytes) return;
-    held.set(todoId(todo), { version: todo.version, came });
+  const held = new Map<string, { readonly version: string; readonly came: FetchedRecord }>();
+  const cacheResponse = (task: FetchTask, came: FetchedRecord): void => {
+    if (came.bytes > maxHeldBytes) return;
+    held.set(taskId(task), { version: task.version, came });
     // What another process has taken off the list is never asked for here.
     const [oldest = ''] = held.keys();
-    if (held.size > mostHeld) held.delete(oldest);
+    if (held.size > maxHeld) held.delete(oldest);
   };
-  const heldOf = (todo: Todo): Came | null => {
-    const found = held.get(todoId(todo));
-    held.delete(todoId(todo));
-    return found?.version === todo.version ? found.came : null;
+  const heldOf = (task: FetchTask): FetchedRecord | null => {
+    const found = held.get(taskId(task));
+    held.delete(taskId(task));
+    return found?.version === task.version ? found.came : null;
   };
 
-  const refused = async (todo: Todo, error: unknown): Promise<void> => {
+  const refused = async (task: FetchTask, error: unknown): Promise<void> => {
     if (!(error instanceof Problem)) throw error;
-    if (error.status < 500) return putAside(todo, error.details);
+    if (error.status < 500) return quarantine(task, error.details);
     // The store may hold it for a process that was killed in the middle of a save. When not even this can be noted, it is away.
-    await store.later(todo, { ms: Math.min(heldMs, againMs * 4 ** todo.tries), why: error.details });
+    await store.later(task, { ms: Math.min(heldMs, againMs * 4 ** task.tries), why: error.details });
   };
 
-  const hide = async (todo: Todo): Promise<boolean> => {
+  const hide = async (task: FetchTask): Promise<boolean> => {
     identity.doubt();
     if (!(await identity.sure())) {
-      await store.later(todo, { ms: 0, why: 'it was asked of another registry', isTry: false });
+      await store.later(task, { ms: 0, why: 'it was asked of another registry', isTry: false });
       return false;
     }
-    await keeping.hide(todo.collection, todo.id);
+    await keeping.hide(task.collection, task.id);
     counts.gone += 1;
     return true;
   };
 
-  const olderAgain = (todo: Todo): Promise<void> =>
-    store.later(todo, { ms: againMs, why: 'the source showed an older state than its feed' });
+  const olderAgain = (task: FetchTask): Promise<void> =>
+    store.later(task, { ms: againMs, why: 'the source showed an older state than its feed' });
 
   /** What came; else whether it is off the list. */
-  const fetchOne = async (todo: Todo): Promise<Came | boolean> => {
-    const { collection, id, version, tries } = todo;
+  const fetchOne = async (task: FetchTask): Promise<FetchedRecord | boolean> => {
+    const { collection, id, version, tries } = task;
     const outcome = await source.record(collection, id, tries);
-    if (outcome.kind === 'gone') return hide(todo);
+    if (outcome.kind === 'gone') return hide(task);
     if (outcome.kind === 'record') {
-      const isLast = tries >= mostOlder;
+      const isLast = tries >= maxOlder;
       if (isLast || !isOlder(outcome.answered, version))
         return { answered: { ...outcome.answered, version }, bytes: outcome.bytes, isLast };
-      await olderAgain(todo);
-    } else if (outcome.kind === 'later' && outcome.isRest === true) await store.later(todo, { ...outcome, isTry: false });
-    else if (tries >= (outcome.kind === 'bad' ? mostBad : mostTries)) await putAside(todo, outcome.why);
-    else await store.later(todo, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
+      await olderAgain(task);
+    } else if (outcome.kind === 'later' && outcome.isRest === true) await store.later(task, { ...outcome, isTry: false });
+    else if (tries >= (outcome.kind === 'bad' ? maxBad : maxTries)) await quarantine(task, outcome.why);
+    else await store.later(task, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
     return false;
   };
 
   /** True when it is off the list. */
-  const keepOne = async ({ collection, id }: Todo, isNew: boolean, { answered, isLast }: Came): Promise<boolean> => {
+  const keepOne = async ({ collection, id }: FetchTask, isNew: boolean, { answered, isLast }: FetchedRecord): Promise<boolean> => {
     const isKept = (await keeping.keep(collection, id, answered, { isNew, anyway: isLast })) === 'kept';
     if (isKept) counts.kept += 1;
     return isKept;
   };
 
   /** Without those that are here meanwhile: a process that ended had kept them. Of the others, whether none of it is here. */
-  const stillUnknown = async (todos: readonly Todo[]): Promise<ReadonlyMap<Todo, boolean>> => {
-    const names = [...new Set(todos.map(({ collection }) => collection))];
+  const stillUnknown = async (tasks: readonly FetchTask[]): Promise<ReadonlyMap<FetchTask, boolean>> => {
+    const names = [...new Set(tasks.map(({ collection }) => collection))];
     const unknown = await Promise.all(
       names.map(async (collection) => {
-        const own = todos.filter((todo) => todo.collection === collection);
+        const own = tasks.filter((task) => task.collection === collection);
         const missing = new Map((await store.notHere(collection, own)).map(({ id, isNew }) => [id, isNew]));
-        return own.flatMap((todo): [Todo, boolean][] => {
-          const isNew = missing.get(todo.id);
-          return isNew === undefined ? [] : [[todo, isNew]];
+        return own.flatMap((task): [FetchTask, boolean][] => {
+          const isNew = missing.get(task.id);
+          return isNew === undefined ? [] : [[task, isNew]];
         });
       }),
     );
@@ -157,21 +157,21 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     round: async () => {
       await identity.sure();
       const isHeld = hold();
-      const todos = await store.next(holder, parallel * batchFactor);
-      if (todos.length === 0) return 0;
-      const unknown = await stillUnknown(todos);
-      const done = todos.filter((todo) => !unknown.has(todo));
+      const tasks = await store.next(holder, parallel * batchFactor);
+      if (tasks.length === 0) return 0;
+      const unknown = await stillUnknown(tasks);
+      const done = tasks.filter((task) => !unknown.has(task));
       // Also those on which a failure of the store ended the round: they are due again at once.
       const left = new Set(unknown.keys());
       const rest = unknown.keys();
       const ends = performance.now() + longestMs;
 
-      const over = (todo: Todo, isDone: boolean): void => {
-        left.delete(todo);
-        if (isDone) done.push(todo);
+      const over = (task: FetchTask, isDone: boolean): void => {
+        left.delete(task);
+        if (isDone) done.push(task);
       };
       /** What came and waits to be kept with others: they share the commands. */
-      let waiting: (readonly [Todo, Came])[] = [];
+      let waiting: (readonly [FetchTask, FetchedRecord])[] = [];
       let bytes = 0;
       const keepWaiting = async (): Promise<void> => {
         const batch = waiting;
@@ -179,31 +179,31 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         // Another process keeps it.
         if (!isHeld()) return;
         await settled(
-          batch.map(async ([todo, came]) => {
+          batch.map(async ([task, came]) => {
             try {
-              const isKept = await keepOne(todo, unknown.get(todo) === true, came);
-              if (!isKept) await olderAgain(todo);
-              over(todo, isKept);
+              const isKept = await keepOne(task, unknown.get(task) === true, came);
+              if (!isKept) await olderAgain(task);
+              over(task, isKept);
             } catch (error) {
-              if (error instanceof Problem && error.status >= 500) putBy(todo, came);
-              await refused(todo, error);
-              over(todo, false);
+              if (error instanceof Problem && error.status >= 500) cacheResponse(task, came);
+              await refused(task, error);
+              over(task, false);
             }
           }),
         );
       };
       const worker = async (): Promise<void> => {
         try {
-          for (const todo of rest) {
+          for (const task of rest) {
             if (signal.aborted || !isHeld() || performance.now() > ends) return;
-            const came = heldOf(todo) ?? (await fetchOne(todo).catch((error: unknown) => refused(todo, error)));
+            const came = heldOf(task) ?? (await fetchOne(task).catch((error: unknown) => refused(task, error)));
             if (typeof came !== 'object') {
-              over(todo, came === true);
+              over(task, came === true);
               continue;
             }
-            waiting.push([todo, came]);
+            waiting.push([task, came]);
             bytes += came.bytes;
-            if (waiting.length >= parallel * keptFactor || bytes >= mostBytes) await keepWaiting();
+            if (waiting.length >= parallel * keptFactor || bytes >= maxBytes) await keepWaiting();
           }
         } finally {
           await keepWaiting();
@@ -215,7 +215,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         await store.done(done);
         await store.giveBack([...left]);
       }
-      return todos.length;
+      return tasks.length;
     },
     counts: () => counts,
   };

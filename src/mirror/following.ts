@@ -9,8 +9,8 @@ import { beatMs } from '../store/mirror/holders.ts';
 import { type MirrorState, mirroredCollections } from '../store/mirror/mirror.ts';
 import { makeListen } from './events.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
-import { makeGet } from './getting.ts';
 import { makeHeartbeat } from './heartbeat.ts';
+import { makeGet } from './http-client.ts';
 import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
 import { makeRereading } from './rereading.ts';
@@ -130,7 +130,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const living = workerOf(
     'living',
     async () => {
-      await heartbeat.beat();
+      await heartbeat.heartbeat();
       trouble('living', null);
       return false;
     },

@@ -2,13 +2,13 @@
 import { deadMs, type Holders } from '../store/mirror/holders.ts';
 
 export interface Heartbeat {
-  beat(): Promise<void>;
+  heartbeat(): Promise<void>;
   /** Asked before something is taken: what it gives says whether that is still held, or others may have it. */
   hold(): () => boolean;
 }
 
 export interface HeartbeatDeps {
-  readonly store: Pick<Holders, 'beat'>;
+  readonly store: Pick<Holders, 'heartbeat'>;
   readonly holder: string;
   /** Records kept since the start. */
   readonly kept: () => number;
@@ -17,7 +17,7 @@ export interface HeartbeatDeps {
 }
 
 /** The pace is that of the last so many beats. */
-const mostMarks = 10;
+const maxMarks = 10;
 
 export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now() }: HeartbeatDeps): Heartbeat => {
   let marks = [{ at: now(), kept: 0 }];
@@ -26,7 +26,7 @@ export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now
   let life = 0;
 
   const pace = (at: number): number => {
-    marks = [...marks, { at, kept: kept() }].slice(-mostMarks);
+    marks = [...marks, { at, kept: kept() }].slice(-maxMarks);
     const [first, newest] = [marks[0], marks.at(-1)];
     if (first === undefined || newest === undefined || newest.at === first.at) return 0;
     return ((newest.kept - first.kept) * 1000) / (newest.at - first.at);
@@ -35,10 +35,10 @@ export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now
   const isAlive = (at: number): boolean => at - last < deadMs;
 
   return {
-    beat: async () => {
+    heartbeat: async () => {
       const at = now();
       if (!isAlive(at)) life += 1;
-      if (!(await store.beat(holder, pace(at)))) life += 1;
+      if (!(await store.heartbeat(holder, pace(at)))) life += 1;
       last = at;
     },
     hold: () => {

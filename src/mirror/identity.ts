@@ -59,11 +59,11 @@ export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: I
   };
 
   const look = async (): Promise<boolean> => {
-    for (let looks = 0; !signal.aborted; looks += 1) {
+    for (let attempts = 0; !signal.aborted; attempts += 1) {
       doubted = false;
       if (await isSame()) {
         await say(null);
-        return looks === 0;
+        return attempts === 0;
       }
       await say(`${url} is another registry now: of the records that are here it shows none that was asked for`);
       await sleep(againMs, { signal });

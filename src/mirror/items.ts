@@ -1,8 +1,8 @@
 /** What a feed says of records, as far as it can be used. */
 import { isPlainObject } from '../domain/json.ts';
-import type { Seen } from '../store/mirror/todo.ts';
+import type { Seen } from '../store/mirror/fetch-queue.ts';
 
-const mostCursor = 1000;
+const maxCursor = 1000;
 
 /** An id is a segment of an address and a key of the store. */
 const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]{1,200}$/.test(id) && !/^\.+$/.test(id);
@@ -11,4 +11,4 @@ const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w.:~-]
 export const seenIn = (item: unknown): Seen | null =>
   isPlainObject(item) && isId(item.id) ? { id: item.id, version: String(item.dateModified ?? '').slice(0, 64) } : null;
 
-export const isCursor = (text: string): boolean => text.length <= mostCursor;
+export const isCursor = (text: string): boolean => text.length <= maxCursor;

@@ -1,6 +1,6 @@
 /** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
 
-import { type Decided, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { type Decision, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import { lookUp } from '../domain/json.ts';
 import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from '../domain/mirrored.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/client.ts';
 import { mirroredCollections } from '../store/mirror/mirror.ts';
 
 /** `older`: what is here is younger than what came. */
-export type Kept = 'kept' | 'older';
+export type KeepResult = 'kept' | 'older';
 
 export interface KeepOptions {
   /** There was none a moment ago. */
@@ -21,7 +21,7 @@ export interface KeepOptions {
 
 export interface Keeping {
   /** Keeps a record as it was answered. */
-  keep(collection: string, id: string, answered: Answered, options?: KeepOptions): Promise<Kept>;
+  keep(collection: string, id: string, answered: Answered, options?: KeepOptions): Promise<KeepResult>;
   /** Hides a record that the source does not show any more; nothing of it is forgotten. */
   hide(collection: string, id: string): Promise<void>;
 }
@@ -48,9 +48,9 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
     return writer;
   };
 
-  const change = async <T>(collection: string, id: string, decide: (before: MirroredRecord) => Decided<MirroredRecord, T>): Promise<T> => {
+  const change = async <T>(collection: string, id: string, decide: (before: MirroredRecord) => Decision<MirroredRecord, T>): Promise<T> => {
     const asked = { params: { record: id }, actor: mirror, now: clock.now() };
-    return (await writerOf(collection).append(asked, ({ before }) => decide(before))).gives;
+    return (await writerOf(collection).append(asked, ({ before }) => decide(before))).result;
   };
 
   return {
@@ -64,10 +64,10 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
           if (!isConflict(error)) throw error;
         }
       }
-      return change<Kept>(collection, id, (before) =>
+      return change<KeepResult>(collection, id, (before) =>
         !anyway && isMirrored(before) && before.mirrored.modified > record.mirrored.modified
-          ? { next: before, gives: 'older' }
-          : { next: record, gives: 'kept' },
+          ? { next: before, result: 'older' }
+          : { next: record, result: 'kept' },
       );
     },
 
@@ -76,7 +76,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
       if (before === null || isGone(before)) return;
       await change(collection, id, ({ mirrored, ...fields }) => ({
         next: { ...fields, mirrored: { ...mirrored, gone: clock.now() } },
-        gives: null,
+        result: null,
       }));
     },
   };

@@ -4,7 +4,7 @@
  */
 import { momentIn } from '../domain/mirrored.ts';
 import { sleep } from '../platform/sleep.ts';
-import type { Seen } from '../store/mirror/todo.ts';
+import type { Seen } from '../store/mirror/fetch-queue.ts';
 import type { Walk } from '../store/mirror/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
 
@@ -16,7 +16,7 @@ export interface RereadingDeps extends WalkDeps {
 }
 
 const hourMs = 3_600_000;
-const mostPages = 200;
+const maxPages = 200;
 /** A way forward that has not seen the end for so long is behind, and finds what is new by itself. */
 const nearMs = 60_000;
 /** Of an item that is missing here, the way forward has to be at the end so often, before it is known to be lost. */
@@ -47,7 +47,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
     const missing = new Map<string, Seen>();
     let items = 0;
     let first: number | null = null;
-    for (let [offset, pages] = ['', 0]; pages < mostPages; pages += 1) {
+    for (let [offset, pages] = ['', 0]; pages < maxPages; pages += 1) {
       const page = await fetchPage(deps, name, { collection, offset, descending: true });
       if (page === null) return null;
       items += page.items.length;

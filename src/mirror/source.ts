@@ -8,9 +8,9 @@ import type { Answered } from '../domain/mirrored.ts';
 import { Problem } from '../domain/problem.ts';
 import { isStorable } from '../domain/storable.ts';
 import { reasonOf } from '../platform/reason.ts';
-import type { Seen } from '../store/mirror/todo.ts';
+import type { Seen } from '../store/mirror/fetch-queue.ts';
 import { parseJsonText } from '../validation/json-text.ts';
-import { type Get, type Got, TooLong } from './getting.ts';
+import { type Get, type HttpResult, TooLong } from './http-client.ts';
 import { isCursor, seenIn } from './items.ts';
 
 /** Ask again after `ms`. */
@@ -64,10 +64,10 @@ export interface SourceOptions {
   readonly asked?: () => void;
 }
 
-const mostRecordBytes = 15 * 1024 * 1024;
-const mostPageBytes = 16 * 1024 * 1024;
-const mostItems = 10_000;
-const mostRedirects = 5;
+const maxRecordBytes = 15 * 1024 * 1024;
+const maxPageBytes = 16 * 1024 * 1024;
+const maxItems = 10_000;
+const maxRedirects = 5;
 const answerMs = 60_000;
 const limit = 1000;
 
@@ -75,18 +75,18 @@ const limit = 1000;
 class Unusable extends Error {}
 
 /** One request and its redirects, which stay with the host, and with HTTPS. */
-const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<Got> => {
+const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<HttpResult> => {
   const { host, protocol } = new URL(url);
   let at = url;
   for (let redirects = 0; ; redirects += 1) {
     asked?.();
-    const got = await get(at, { signal, patience: answerMs + waitMs, most });
+    const got = await get(at, { signal, timeout: answerMs + waitMs, most });
     const to = got.status >= 300 && got.status < 400 ? got.headers.get('location') : null;
     if (to === null) return got;
     const next = URL.canParse(to, at) ? new URL(to, at) : null;
     if (next === null || next.host !== host || !['https:', protocol].includes(next.protocol))
       throw new Unusable(`it leads away, to ${to.slice(0, 200)}`);
-    if (redirects === mostRedirects) throw new Unusable(`it leads on more than ${mostRedirects} times`);
+    if (redirects === maxRedirects) throw new Unusable(`it leads on more than ${maxRedirects} times`);
     at = next.href;
   }
 };
@@ -105,7 +105,7 @@ const offsetIn = (page: unknown): string | null => {
 /** Null for what is no page. Items that name no record are left out; behind a last page that names no next one there is nothing yet. */
 const readPage = (text: string, offset: string): Page | null => {
   const body: unknown = JSON.parse(text);
-  if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > mostItems) return null;
+  if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > maxItems) return null;
   const items = body.data.flatMap((item: unknown) => seenIn(item) ?? []);
   return { kind: 'page', items, next: offsetIn(body.next_page) ?? offset, previous: offsetIn(body.prev_page) };
 };
@@ -155,7 +155,7 @@ export const makeSource = (options: SourceOptions): Source => {
         ...(wait > 0 && offset !== '' ? { feed: 'longpoll', timeout: String(wait) } : {}),
       });
       try {
-        const answer = await answerOf(`${url}/${collection}?${query}`, mostPageBytes, failures, wait * 1000);
+        const answer = await answerOf(`${url}/${collection}?${query}`, maxPageBytes, failures, wait * 1000);
         if (answer === 404 || answer === 405 || answer === 410) return { kind: 'refused' };
         if (typeof answer === 'number') return { kind: 'later', ms: growingPause(failures), why: `the source answered ${answer}` };
         if (typeof answer !== 'string') return answer;
@@ -168,7 +168,7 @@ export const makeSource = (options: SourceOptions): Source => {
 
     record: async (collection, id, failures, query = '') => {
       try {
-        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}${query}`, mostRecordBytes, failures);
+        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}${query}`, maxRecordBytes, failures);
         if (answer === 404 || answer === 410) return { kind: 'gone' };
         if (typeof answer === 'number') return { kind: 'bad', why: `the source answered ${answer}` };
         return typeof answer === 'string' ? readRecord(answer, id) : answer;

@@ -5,8 +5,8 @@
  */
 import { momentIn } from '../domain/mirrored.ts';
 import { sleep } from '../platform/sleep.ts';
+import type { Seen } from '../store/mirror/fetch-queue.ts';
 import type { MirrorStore } from '../store/mirror/mirror.ts';
-import type { Seen } from '../store/mirror/todo.ts';
 import type { Walk } from '../store/mirror/walks.ts';
 import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';
@@ -37,7 +37,7 @@ const waitSeconds = 20;
 /** An empty answer that comes sooner was not waited for. */
 const tooSoonMs = 1000;
 /** A way back rests while so much is still to be fetched. */
-const mostOutstanding = 20_000;
+const maxOutstanding = 20_000;
 
 /** Events that end sooner are no better than asking. */
 const lastingMs = 60_000;
@@ -110,7 +110,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   };
 
   const rest = async (): Promise<void> => {
-    while (!signal.aborted && (await store.outstanding()).records > mostOutstanding) await sleep(deps.idleMs, { signal: deps.signal });
+    while (!signal.aborted && (await store.outstanding()).records > maxOutstanding) await sleep(deps.idleMs, { signal: deps.signal });
   };
 
   /** False when this process is not to go on, null where there is no feed. */

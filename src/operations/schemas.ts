@@ -3,17 +3,17 @@
 import type { JsonObject } from '../domain/json.ts';
 import { openApiForms } from '../http/openapi/document.ts';
 import { readSettings } from '../platform/settings.ts';
+import { validatorOf } from '../runtime/route-tables.ts';
 import { packageVersion } from '../runtime/service/version.ts';
-import { validatorOf } from '../runtime/tables.ts';
 import type { SchemaSet } from '../validation/dialect.ts';
 import { type Form, type PlainSchemas, plainSchemas } from '../validation/plain.ts';
-import { hollowTables } from './openapi.ts';
+import { stubRouteTables } from './openapi.ts';
 
 const request = (id: string): Form => ({ id, role: 'request' });
 
 /** What no route names is checked as a request is: a form of one procedure type, a line of an import. */
 export const publishedSchemas = (set: SchemaSet): PlainSchemas => {
-  const forms = openApiForms(hollowTables());
+  const forms = openApiForms(stubRouteTables());
   const named = new Set(forms.map(({ id }) => id));
   return plainSchemas(set, [...forms, ...[...set.all.keys()].filter((id) => !named.has(id)).map(request)], '#/$defs/');
 };

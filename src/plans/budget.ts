@@ -22,24 +22,24 @@ const at = ['data', 'budget'];
 const yearOf = (date: Date, zone: Zone): number => Number(zone.day(date).slice(0, 4));
 
 const periodErrors = ({ startDate, endDate }: PlanBudgetPeriod, type: string, { zone, stood }: BudgetContext): readonly FieldError[] => {
-  const place = [...at, 'period'];
-  if (startDate > endDate) return orderErrors({ startDate, endDate }, place, zone, stood);
+  const path = [...at, 'period'];
+  if (startDate > endDate) return orderErrors({ startDate, endDate }, path, zone, stood);
   const years = yearOf(endDate, zone) - yearOf(startDate, zone);
   if (type === FRAMEWORK) {
     const text = `Period startDate and endDate must be within 5 budget years for ${FRAMEWORK}.`;
-    return years <= FRAMEWORK_YEARS ? [] : [ruleError(place, text)];
+    return years <= FRAMEWORK_YEARS ? [] : [ruleError(path, text)];
   }
-  return years === 0 ? [] : [ruleError(place, `Period startDate and endDate must be within one year for ${type}.`)];
+  return years === 0 ? [] : [ruleError(path, `Period startDate and endDate must be within one year for ${type}.`)];
 };
 
 const sumErrors = ({ amount, currency, breakdown = [] }: PlanBudget, type: string): readonly FieldError[] => {
-  const place = [...at, 'breakdown'];
-  if (breakdown.length === 0) return [ruleError(place, 'Breakdown field is required.')];
+  const path = [...at, 'breakdown'];
+  if (breakdown.length === 0) return [ruleError(path, 'Breakdown field is required.')];
   if (breakdown.some(({ value }) => value.currency !== currency)) {
-    return [ruleError(place, 'Currency should be identical for all budget breakdown values and budget')];
+    return [ruleError(path, 'Currency should be identical for all budget breakdown values and budget')];
   }
   if (type === 'esco' || compare(sum(breakdown.map(({ value }) => value.amount)), amount) <= 0) return [];
-  return [ruleError(place, "Sum of the breakdown values amounts can't be greater than budget amount")];
+  return [ruleError(path, "Sum of the breakdown values amounts can't be greater than budget amount")];
 };
 
 const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
@@ -51,24 +51,24 @@ const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: '
 
 /** A project is one of its list, by id and both names; a list that is not loaded is not enforced (spec/decisions.md D8). */
 const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: CodeLists): readonly FieldError[] => {
-  const place = [...at, 'project'];
+  const path = [...at, 'project'];
   const listOf = (one: string) => {
     const list = lookUp(projectLists, one);
     return list === undefined ? undefined : codes.list(list);
   };
   if (scheme === undefined) {
     const isKnown = Object.keys(projectLists).some((one) => listOf(one)?.has(id));
-    return isKnown ? [ruleError([...place, 'scheme'], 'scheme is required for a known budget project id')] : [];
+    return isKnown ? [ruleError([...path, 'scheme'], 'scheme is required for a known budget project id')] : [];
   }
   const list = listOf(scheme);
   if (list === undefined) return [];
   const entry = list.get(id);
-  if (!isPlainObject(entry)) return [ruleError([...place, 'id'], `${scheme} id not found in standards`)];
-  if (entry.archived === true) return [ruleError([...place, 'id'], `${scheme} program is archived`)];
+  if (!isPlainObject(entry)) return [ruleError([...path, 'id'], `${scheme} id not found in standards`)];
+  if (entry.archived === true) return [ruleError([...path, 'id'], `${scheme} program is archived`)];
   const text = `Value should be from ${scheme} dictionary for ${id}`;
   return [
-    ...(name === entry.name_uk ? [] : [ruleError([...place, 'name'], text)]),
-    ...(name_en === entry.name_en ? [] : [ruleError([...place, 'name_en'], text)]),
+    ...(name === entry.name_uk ? [] : [ruleError([...path, 'name'], text)]),
+    ...(name_en === entry.name_en ? [] : [ruleError([...path, 'name_en'], text)]),
   ];
 };
 
@@ -92,10 +92,10 @@ const localErrors = ({ title, classification, address }: PlanBreakdown, place: r
 /** S3–S6: public money names its programme, and where it is spent; the first that does not. */
 export const sourceErrors = ({ breakdown = [] }: PlanBudget): readonly FieldError[] => {
   for (const [index, source] of breakdown.entries()) {
-    const place = [...at, 'breakdown', String(index)];
+    const path = [...at, 'breakdown', String(index)];
     const isState = source.title === 'state' && !source.classification?.scheme.startsWith('КПК-');
-    if (isState) return [ruleError([...place, 'classification'], `КПК is required for ${source.title} budget.`)];
-    const errors = source.title === 'local' || source.title === 'crimea' ? localErrors(source, place) : [];
+    if (isState) return [ruleError([...path, 'classification'], `КПК is required for ${source.title} budget.`)];
+    const errors = source.title === 'local' || source.title === 'crimea' ? localErrors(source, path) : [];
     if (errors.length > 0) return errors;
   }
   return [];

@@ -54,7 +54,7 @@ const dated = (
   ...(cancellation === undefined ? {} : { cancellation: cancellationOf(cancellation, before?.cancellation, now) }),
 });
 
-interface Given {
+interface OwnerHashes {
   readonly owner: string;
   readonly tokenHash: string;
   readonly transferHash: string;
@@ -63,7 +63,7 @@ interface Given {
 }
 
 /** A new plan; it has no number yet: numbers are for accepted plans. */
-export const planOf = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: Given): PlanRecord => ({
+export const planOf = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: OwnerHashes): PlanRecord => ({
   ...data,
   ...withIds(data),
   ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, null, given.now),

@@ -1,11 +1,11 @@
 /** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
-import type { Opened } from '../changing/writer.ts';
+import type { Loaded } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { tenderVersions } from '../domain/documents.ts';
 import { forbidden, refuse, ruleError } from '../domain/problem.ts';
 import type { PlanDocument, PostPlanDocument } from '../domain/types.generated.ts';
-import { brokers, type Call } from '../http/route.ts';
+import { type ApiRequest, brokers } from '../http/route.ts';
 import {
   createDocument,
   createDocuments,
@@ -16,37 +16,37 @@ import {
   requireOwner,
   type StoredPlan,
 } from './plan.ts';
-import type { PlanRoom } from './room.ts';
+import type { PlanService } from './service.ts';
 
 const model: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 
-export type PlanDocuments = Holder<PlanRecord, Opened<PlanRecord>, PlanDocument>;
+export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
 
 /** Documents inside the body of what will stand at `parent`. */
 export const documentsOfBody = (
-  { deps }: PlanRoom,
-  { now }: Pick<Call, 'now'>,
+  { deps }: PlanService,
+  { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostPlanDocument[] | undefined,
   parent: string,
 ): Accepted<PlanDocument> => acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model, parent, now });
 
 /** What the two lists differ in. */
-interface PlaceInPlan extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
-  requireWriter(plan: StoredPlan, call: Call): void;
+interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
+  requireWriter(plan: StoredPlan, request: ApiRequest): void;
   requireRemovable(plan: StoredPlan): void;
 }
 
-export const documentsInPlan = (room: PlanRoom, { requireWriter, requireRemovable, ...place }: PlaceInPlan): PlanDocuments => ({
+export const documentsInPlan = (service: PlanService, { requireWriter, requireRemovable, ...place }: PlanDocumentList): PlanDocuments => ({
   ...place,
   access: { writes: brokers },
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: documentView },
-  see: ({ params }) => room.load(params),
-  writer: room,
-  authorize: ({ before }, call) => {
-    requireWriter(before, call);
+  see: ({ params }) => service.load(params),
+  writer: service,
+  authorize: ({ before }, request) => {
+    requireWriter(before, request);
     return undefined;
   },
   gate: ({ before }, _, { step }) => {
@@ -57,8 +57,8 @@ export const documentsInPlan = (room: PlanRoom, { requireWriter, requireRemovabl
 });
 
 /** The documents of the plan itself, removed from a draft only. */
-export const planDocuments = (room: PlanRoom): PlanDocuments =>
-  documentsInPlan(room, {
+export const planDocuments = (service: PlanService): PlanDocuments =>
+  documentsInPlan(service, {
     path: '/plans/:plan',
     summary: { of: 'a plan', needs: 'Needs the owner token.' },
     documents: ({ documents = [] }) => documents,

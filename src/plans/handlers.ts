@@ -6,69 +6,69 @@ import { secondsOf } from '../domain/position.ts';
 import { refuse } from '../domain/problem.ts';
 import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
-import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
+import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, planOf, settled } from './creation.ts';
 import { documentsOfBody } from './documents.ts';
 import { withMilestonesChecked } from './milestones.ts';
 import { createPlan, historyView, type PlanRecord, planNumber, requireOwner, revisionsView, type StoredPlan } from './plan.ts';
 import { pointerTo, type Revision } from './revisions.ts';
-import type { PlanRoom } from './room.ts';
 import { changeErrors, creationErrors, modelErrors } from './rules.ts';
+import type { PlanService } from './service.ts';
 
 const LEVELS = '135';
 
 /** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. Owner and transfer token are answered here only. */
 export const create =
-  (room: PlanRoom): Handler<PostPlan> =>
-  async (call) => {
-    const { deps, view } = room;
-    const { now, actor } = call;
-    const data = call.data();
+  (service: PlanService): Handler<PostPlan> =>
+  async (request) => {
+    const { deps, view } = service;
+    const { now, actor } = request;
+    const data = request.data();
     const id = newId();
-    const access = newAccess(call);
+    const access = newAccess(request);
     const given = { owner: actor.name, tokenHash: hashOf(access.token), transferHash: hashOf(access.transfer), now };
     const bare = settled(planOf(data, { ...given, documents: [] }));
     refuse(modelErrors(bare, deps));
     requireLevel(actor, LEVELS, 'plan creation', data);
-    const { documents, written: _, ...files } = documentsOfBody(room, call, data.documents, `/plans/${id}`);
+    const { documents, written: _, ...files } = documentsOfBody(service, request, data.documents, `/plans/${id}`);
     refuse(creationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
     const record = { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) };
-    const stored = await room.insert(call, { id, record, ...files });
-    return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
+    const stored = await service.insert(request, { id, record, ...files });
+    return created(view(stored), request.links.absolute(`/plans/${id}`), { access });
   };
 
 /** `GET /plans/{id}`: drafts too. */
 export const read =
-  ({ load, view }: PlanRoom): Handler =>
-  async (call) => {
-    const plan = await load(call.params);
-    return shown(asksPosition(call.query) ? { ...view(plan), public_modified: secondsOf(plan.public_modified) } : view(plan));
+  ({ load, view }: PlanService): Handler =>
+  async (request) => {
+    const plan = await load(request.params);
+    return ok(asksPosition(request.query) ? { ...view(plan), public_modified: secondsOf(plan.public_modified) } : view(plan));
   };
 
 /** The plan after the body; a status that follows from the rest is no change of its own. */
-const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): PlanRecord => {
-  const next = applyPatch(before, call.data(), call.sent, call.now);
-  refuse(missingFields(next, room.deps.validator.schemas.get(createPlan.id).required ?? []));
-  refuse(modelErrors(next, room.deps, before));
+const merged = (service: PlanService, request: ApiRequest<PatchPlan>, before: StoredPlan): PlanRecord => {
+  const next = applyPatch(before, request.data(), request.sent, request.now);
+  refuse(missingFields(next, service.deps.validator.schemas.get(createPlan.id).required ?? []));
+  refuse(modelErrors(next, service.deps, before));
   return next;
 };
 
 /** `PATCH /plans/{id}`: owner, model, rules of spec/plans.md §4.2; what changes nothing writes nothing (spec/decisions.md D5). */
 export const change =
-  (room: PlanRoom): Handler<PatchPlan> =>
-  async (call) => {
-    const { stored } = await room.change(call, ({ before }) => {
+  (service: PlanService): Handler<PatchPlan> =>
+  async (request) => {
+    const { stored } = await service.change(request, ({ before }) => {
       // Group admins may do everything but own what others own (spec/plans.md §3).
-      if (call.actor.group !== 'Administrator' || isAdmin(call.actor)) requireOwner(before, call);
-      const asked = merged(room, call, before);
-      if (sameValue(before, asked)) return { next: before, gives: null };
+      if (request.actor.group !== 'Administrator' || isAdmin(request.actor)) requireOwner(before, request);
+      const asked = merged(service, request, before);
+      if (sameValue(before, asked)) return { next: before, result: null };
       refuse(changeErrors(before, asked));
-      return { next: withMilestonesChecked(before, settled(asked), { ...room.deps, now: call.now }), gives: null };
+      return { next: withMilestonesChecked(before, settled(asked), { ...service.deps, now: request.now }), result: null };
     });
-    return shown(room.view(stored));
+    return ok(service.view(stored));
   };
 
 /** The one field that is supported; other names fall back to it. */
@@ -92,18 +92,18 @@ const valuesOf = (present: unknown, revisions: readonly Revision[]): PastValue[]
 
 /** `GET /history/plans/{id}`; with `descending` the newest value comes first. */
 export const readHistory =
-  ({ load, log, deps }: PlanRoom): Handler =>
+  ({ load, log, deps }: PlanService): Handler =>
   async ({ params, query }) => {
     const plan = await load(params);
     const values = valuesOf(plan[FIELD], await log.read(plan._id, FIELD));
     const isDescending = (query.get('descending') ?? '') !== '';
-    return shown(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
+    return ok(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
   };
 
 /** `GET /plans/{id}/revisions`. */
 export const readRevisions =
-  ({ load, log, deps }: PlanRoom): Handler =>
+  ({ load, log, deps }: PlanService): Handler =>
   async ({ params }) => {
     const plan = await load(params);
-    return shown(deps.validator.view(revisionsView)({ id: plan._id, revisions: await log.read(plan._id) }));
+    return ok(deps.validator.view(revisionsView)({ id: plan._id, revisions: await log.read(plan._id) }));
   };

@@ -7,10 +7,10 @@ import { isPlainObject } from '../domain/json.ts';
 import { type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { PlanLink } from '../domain/types.generated.ts';
-import { type Handler, shown } from '../http/route.ts';
+import { type Handler, ok } from '../http/route.ts';
 import { isOver, type PlanRecord, type StoredPlan } from './plan.ts';
-import type { PlanRoom } from './room.ts';
 import { firstStageTypes } from './rules.ts';
+import type { PlanService } from './service.ts';
 
 const at = ['data', 'procuringEntity'];
 
@@ -18,11 +18,11 @@ const at = ['data', 'procuringEntity'];
 const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldError[] => {
-  const place = [...at, 'identifier'];
-  if (!isPlainObject(identifier)) return [missing(place)];
+  const path = [...at, 'identifier'];
+  if (!isPlainObject(identifier)) return [missing(path)];
   const absent = ['scheme', 'id'].filter((field) => !isText(identifier[field]));
-  if (absent.length > 0) return absent.map((field) => missing([...place, field]));
-  return schemeErrors({ scheme: String(identifier.scheme) }, place, codes);
+  if (absent.length > 0) return absent.map((field) => missing([...path, field]));
+  return schemeErrors({ scheme: String(identifier.scheme) }, path, codes);
 };
 
 /** Other fields are the tender's own matter. */
@@ -135,34 +135,34 @@ const outlineOf = (sent: unknown): LinkedTender & { readonly funders: unknown } 
 
 /** `POST /plans/{id}/tenders`: the plan's checks, then those of `POST /tenders`; a refusal of either leaves the plan as it is. */
 export const createTenderFromPlan =
-  (room: PlanRoom): Handler =>
-  async (call) => {
-    const { deps } = room;
-    const plan = await room.load(call.params);
-    requireAccount(plan, call.actor);
-    refuse(lightErrors(call.sent, deps.codes));
-    const tender = outlineOf(call.sent);
+  (service: PlanService): Handler =>
+  async (request) => {
+    const { deps } = service;
+    const plan = await service.load(request.params);
+    requireAccount(plan, request.actor);
+    refuse(lightErrors(request.sent, deps.codes));
+    const tender = outlineOf(request.sent);
     refuse(plannedErrors(plan));
     requireFirstStage(tender);
     refuse(typeErrors(plan, tender));
     refuse(matchErrors(plan, tender));
     refuse(breakdownErrors(plan));
-    refuse(funderErrors(tender.funders, await donorsOf(room, plan, [])));
-    return deps.tenders.create(call, plan._id, (tenderId) => room.saving(plan, completed(plan, tenderId)));
+    refuse(funderErrors(tender.funders, await donorsOf(service, plan, [])));
+    return deps.tenders.create(request, plan._id, (tenderId) => service.saveStep(plan, completed(plan, tenderId)));
   };
 
 const plansOf = ({ plans = [] }: StoredTender): { id: string }[] => plans.map(({ id }) => ({ id }));
 
 export const listPlans =
-  ({ deps }: PlanRoom): Handler =>
+  ({ deps }: PlanService): Handler =>
   async ({ params }) =>
-    shown(plansOf(await deps.tenders.load(params.tender ?? '')));
+    ok(plansOf(await deps.tenders.load(params.tender ?? '')));
 
 /** Donors of a plan and of those that the tender carries out already, as far as they are here. */
-const donorsOf = async ({ find, deps }: PlanRoom, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
+const donorsOf = async ({ find, deps }: PlanService, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
   if (deps.codes.list('funder-programmes') === undefined) return [];
-  const found = await Promise.all(others.map(({ id }) => find(id)));
-  return [...found, plan].flatMap((one) => (one === null ? [] : (donorOf(one, deps.codes) ?? [])));
+  const records = await Promise.all(others.map(({ id }) => find(id)));
+  return [...records, plan].flatMap((one) => (one === null ? [] : (donorOf(one, deps.codes) ?? [])));
 };
 
 /** A central body may carry out plans of others, where its account is trusted with it (spec/decisions.md D10). */
@@ -173,30 +173,30 @@ const requireLinker = (plan: StoredPlan, tender: StoredTender, actor: Actor, lin
 
 /** `POST /tenders/{id}/plans`: one more plan that a draft tender of a central body carries out. Answers the whole list. */
 export const addPlan =
-  (room: PlanRoom): Handler<PlanLink> =>
-  async (call) => {
-    const { tenders, settings } = room.deps;
+  (service: PlanService): Handler<PlanLink> =>
+  async (request) => {
+    const { tenders, settings } = service.deps;
     const ownTender = async () => {
-      const tender = await tenders.load(call.params.tender ?? '');
-      tenders.requireOwner(tender, call.actor, call.token);
+      const tender = await tenders.load(request.params.tender ?? '');
+      tenders.requireOwner(tender, request.actor, request.token);
       return tender;
     };
     await ownTender();
-    const { id } = call.data();
-    const { gives: plans } = await room.change({ ...call, params: { plan: id } }, async ({ before: plan }) => {
+    const { id } = request.data();
+    const { result: plans } = await service.change({ ...request, params: { plan: id } }, async ({ before: plan }) => {
       const tender = await ownTender();
-      requireLinker(plan, tender, call.actor, settings.planLinkers);
+      requireLinker(plan, tender, request.actor, settings.planLinkers);
       if (tender.procuringEntity?.kind !== CENTRAL) throw forbidden(`Only allowed for procurementEntity.kind = '${CENTRAL}'`);
       tenders.requireLinkable(tender);
       refuse(linkableErrors(plan));
       requireFirstStage(tender);
       refuse(matchErrors(plan, tender));
       const before = plansOf(tender);
-      refuse(funderErrors(tender.funders, await donorsOf(room, plan, before)));
+      refuse(funderErrors(tender.funders, await donorsOf(service, plan, before)));
       refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
-      const gives = [...before, { id }];
-      refuse(tooLong(gives));
-      return { next: completed(plan, tender._id), also: [tenders.linking(tender, gives)], gives };
+      const result = [...before, { id }];
+      refuse(tooLong(result));
+      return { next: completed(plan, tender._id), stepsBefore: [tenders.linking(tender, result)], result };
     });
-    return shown(plans);
+    return ok(plans);
   };

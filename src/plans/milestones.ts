@@ -3,7 +3,7 @@
  * but the one in the plan.
  */
 
-import { documentRows } from '../documents/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
 import { makeAddressCheck } from '../domain/code-lists.ts';
 import { sameValue, withReplaced } from '../domain/json.ts';
@@ -11,12 +11,12 @@ import { addWorking, type Calendar } from '../domain/period.ts';
 import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
-import { anyone, brokers, type Call, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { type ApiRequest, anyone, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsInPlan, documentsOfBody, type PlanDocuments } from './documents.ts';
 import { createMilestone, isOver, type MilestoneRecord, milestoneView, type PlanRecord, patchMilestone, type StoredPlan } from './plan.ts';
-import type { PlanRoom } from './room.ts';
 import { partyErrors } from './rules.ts';
+import type { PlanService } from './service.ts';
 
 type Errors = readonly FieldError[];
 
@@ -78,7 +78,7 @@ export const withMilestonesChecked = (before: PlanRecord, after: PlanRecord, { n
 const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord =>
   oneWithId(milestones, id, 'Milestone not found.');
 
-const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: Call): void => {
+const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: ApiRequest): void => {
   if (!isOwner(milestone, actor, token)) throw notOwner('milestone');
 };
 
@@ -87,22 +87,27 @@ const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => (
   milestones: withReplaced(plan.milestones, next),
 });
 
-const show = ({ deps, shownPart }: PlanRoom, milestone: MilestoneRecord) => deps.validator.view(milestoneView)(shownPart(milestone));
+const show = ({ deps, shownPart }: PlanService, milestone: MilestoneRecord) => deps.validator.view(milestoneView)(shownPart(milestone));
 
 /** The milestone of a body, and the keys of the files that came with it. */
-const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPlan, given: { id: string; token: string }) => {
-  const { documents: sent, author, ...data } = call.data();
-  const { codes } = room.deps;
+const announced = (
+  service: PlanService,
+  request: ApiRequest<PostPlanMilestone>,
+  plan: StoredPlan,
+  given: { id: string; token: string },
+) => {
+  const { documents: sent, author, ...data } = request.data();
+  const { codes } = service.deps;
   refuse(partyErrors(author, ['data', 'author'], { codes, checkAddress: makeAddressCheck(codes) }));
   refuse(announcementErrors(plan, { author, status: data.status }));
-  const { documents, keys, places } = documentsOfBody(room, call, sent, `/plans/${plan._id}/milestones/${given.id}`);
+  const { documents, keys, places } = documentsOfBody(service, request, sent, `/plans/${plan._id}/milestones/${given.id}`);
   const milestone: MilestoneRecord = {
     ...data,
     id: given.id,
     author: { ...author, id: author.id ?? newId() },
-    owner: call.actor.name,
+    owner: request.actor.name,
     owner_token: hashOf(given.token),
-    dateModified: call.now,
+    dateModified: request.now,
     ...(documents.length === 0 ? {} : { documents }),
   };
   return { milestone, keys, places };
@@ -110,51 +115,51 @@ const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPl
 
 /** `POST /plans/{id}/milestones`, by any broker. The token is answered here only; there is no transfer value. */
 const addMilestone =
-  (room: PlanRoom): Handler<PostPlanMilestone> =>
-  async (call) => {
-    const [id, token] = [newId(), call.newSecret('token')];
-    const { gives: milestone } = await room.append(call, ({ before }) => {
-      const made = announced(room, call, before, { id, token });
+  (service: PlanService): Handler<PostPlanMilestone> =>
+  async (request) => {
+    const [id, token] = [newId(), request.newSecret('token')];
+    const { result: milestone } = await service.append(request, ({ before }) => {
+      const made = announced(service, request, before, { id, token });
       const milestones = [...(before.milestones ?? []), made.milestone];
       refuse(tooLong(milestones));
-      return { next: { ...before, milestones }, keys: made.keys, places: made.places, gives: made.milestone };
+      return { next: { ...before, milestones }, keys: made.keys, places: made.places, result: made.milestone };
     });
-    const location = call.links.absolute(`/plans/${call.params.plan}/milestones/${id}`);
-    return created(show(room, milestone), location, { access: { token } });
+    const location = request.links.absolute(`/plans/${request.params.plan}/milestones/${id}`);
+    return created(show(service, milestone), location, { access: { token } });
   };
 
 const readMilestone =
-  (room: PlanRoom): Handler =>
+  (service: PlanService): Handler =>
   async ({ params }) =>
-    shown(show(room, milestoneOf(await room.load(params), params.milestone)));
+    ok(show(service, milestoneOf(await service.load(params), params.milestone)));
 
 /** `PATCH …/milestones/{id}`, by whoever announced it, also when the plan is over; what changes nothing writes nothing. */
 const changeMilestone =
-  (room: PlanRoom): Handler<PatchPlanMilestone> =>
-  async (call) => {
-    const { gives } = await room.change(call, ({ before: plan }) => {
-      const before = milestoneOf(plan, call.params.milestone);
-      requireMilestoneOwner(before, call);
-      const patch = call.data();
+  (service: PlanService): Handler<PatchPlanMilestone> =>
+  async (request) => {
+    const { result } = await service.change(request, ({ before: plan }) => {
+      const before = milestoneOf(plan, request.params.milestone);
+      requireMilestoneOwner(before, request);
+      const patch = request.data();
       requireChangeable(before, patch);
       const merged: MilestoneRecord = { ...before, ...patch };
-      if (sameValue(merged, before)) return { next: plan, gives: before };
+      if (sameValue(merged, before)) return { next: plan, result: before };
       const isMet = merged.status === 'met' && before.status !== 'met';
-      const next: MilestoneRecord = { ...merged, dateModified: call.now, ...(isMet ? { dateMet: call.now } : {}) };
-      return { next: withMilestone(plan, next), gives: next };
+      const next: MilestoneRecord = { ...merged, dateModified: request.now, ...(isMet ? { dateMet: request.now } : {}) };
+      return { next: withMilestone(plan, next), result: next };
     });
-    return shown(show(room, gives));
+    return ok(show(service, result));
   };
 
 /** Documents of a milestone; none is ever removed. */
-const milestoneDocuments = (room: PlanRoom): PlanDocuments =>
-  documentsInPlan(room, {
+const milestoneDocuments = (service: PlanService): PlanDocuments =>
+  documentsInPlan(service, {
     path: '/plans/:plan/milestones/:milestone',
     summary: { of: 'a milestone', needs: 'Needs the token of the milestone.' },
     documents: (plan, { milestone }) => milestoneOf(plan, milestone).documents ?? [],
     withDocuments: (plan, documents, { params, now }) =>
       withMilestone(plan, { ...milestoneOf(plan, params.milestone), documents, dateModified: now }),
-    requireWriter: (plan, call) => requireMilestoneOwner(milestoneOf(plan, call.params.milestone), call),
+    requireWriter: (plan, request) => requireMilestoneOwner(milestoneOf(plan, request.params.milestone), request),
     requireRemovable: () => {
       throw forbidden('Forbidden to delete document for milestone');
     },
@@ -162,29 +167,29 @@ const milestoneDocuments = (room: PlanRoom): PlanDocuments =>
 
 const path = '/plans/:plan/milestones';
 
-export const milestoneRows = (room: PlanRoom): Row[] => [
-  row({
+export const milestoneRoutes = (service: PlanService): Route[] => [
+  route({
     post: path,
     summary: 'Announces the approval of a plan by a central body; answers the token of the milestone, once.',
     access: brokers,
     accepts: createMilestone,
     answers: one(milestoneView, 201, ['access']),
-    handler: addMilestone(room),
+    handler: addMilestone(service),
   }),
-  row({
+  route({
     get: `${path}/:milestone`,
     summary: 'One milestone of a plan.',
     access: anyone,
     answers: one(milestoneView),
-    handler: readMilestone(room),
+    handler: readMilestone(service),
   }),
-  row({
+  route({
     patch: `${path}/:milestone`,
     summary: 'Changes a milestone, or gives or refuses the approval. Needs the token of the milestone.',
     access: brokers,
     accepts: patchMilestone,
     answers: one(milestoneView),
-    handler: changeMilestone(room),
+    handler: changeMilestone(service),
   }),
-  ...documentRows(milestoneDocuments(room)),
+  ...documentRoutes(milestoneDocuments(service)),
 ];

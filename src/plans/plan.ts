@@ -15,7 +15,7 @@ import type {
   PostPlanDocuments,
   PostPlanMilestone,
 } from '../domain/types.generated.ts';
-import type { Call } from '../http/route.ts';
+import type { ApiRequest } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
 
 /** Set by the store in the write itself. */
@@ -52,14 +52,14 @@ export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRe
 export const planNumber = (day: string, count: number): string => `UA-P-${day}-${String(count).padStart(6, '0')}-a`;
 
 /** 403 for everybody but the owner with the token. */
-export const requireOwner = (plan: StoredPlan, { actor, token }: Call): void => {
+export const requireOwner = (plan: StoredPlan, { actor, token }: ApiRequest): void => {
   if (!isOwner(plan, actor, token)) throw notOwner('plan');
 };
 
 export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
 export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
 export const linkPlan: Accepts<PlanLink> = { id: '/plans/link' };
-/** A tender from a plan is a tender like any other; its body is that room's to understand. */
+/** A tender from a plan is a tender like any other; the service of tenders checks its body. */
 export const createTender: Accepts<unknown> = { id: '/tenders/create' };
 export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-create' };
 export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };

@@ -84,14 +84,14 @@ export const makeRevisionLog = (store: Pick<Store, 'collection'>): RevisionLog =
       guarded(async () => {
         const ofPlan = { _id: { $gte: `${planId}:`, $lt: `${planId};` } };
         const filter = field === undefined ? ofPlan : { ...ofPlan, 'changes.path': pointerTo(field) };
-        const found: Revision[] = [];
+        const revisions: Revision[] = [];
         let weight = 0;
         for await (const one of collection.find(filter).sort({ _id: -1 }).limit(MOST)) {
           weight += one.size;
-          if (weight > HEAVIEST && found.length > 0) break;
-          found.push(withoutId(one));
+          if (weight > HEAVIEST && revisions.length > 0) break;
+          revisions.push(withoutId(one));
         }
-        return found.reverse();
+        return revisions.reverse();
       }),
   };
 };

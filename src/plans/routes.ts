@@ -1,21 +1,21 @@
-/** The plan room's table of contents (spec/plans.md §3, §6–spec/plans.md §8, §11). */
+/** The routes of plans (spec/plans.md §3, §6–spec/plans.md §8, §11). */
 
-import { documentRows } from '../documents/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
-import { feedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
+import { feedRoute } from '../feed/routes.ts';
+import { anyone, brokers, groups, list, one, type Route, route } from '../http/route.ts';
 import { planDocuments } from './documents.ts';
 import { change, create, read, readHistory, readRevisions } from './handlers.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
-import { milestoneRows } from './milestones.ts';
+import { milestoneRoutes } from './milestones.ts';
 import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './plan.ts';
-import type { PlanRoom } from './room.ts';
+import type { PlanService } from './service.ts';
 
 /** spec/feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (spec/plans.md §11). */
 const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
 
-const planFeed = ({ deps, view }: PlanRoom): FeedSource => {
+const planFeed = ({ deps, view }: PlanService): FeedSource => {
   const reader = deps.store.feed('plans');
   return {
     path: '/plans',
@@ -27,9 +27,9 @@ const planFeed = ({ deps, view }: PlanRoom): FeedSource => {
   };
 };
 
-export const planRows = (room: PlanRoom): Row[] => [
-  feedRow(planFeed(room), room.deps.feed),
-  row({
+export const planRoutes = (service: PlanService): Route[] => [
+  feedRoute(planFeed(service), service.deps.feed),
+  route({
     post: '/plans',
     drafts: (sent) => (isPlainObject(sent) && sent.status === 'draft' ? 'plans' : null),
     summary: 'Creates a plan; answers the owner token, once.',
@@ -37,27 +37,27 @@ export const planRows = (room: PlanRoom): Row[] => [
     accepts: createPlan,
     answers: one(planView, 201, ['access']),
     negotiates: true,
-    handler: create(room),
+    handler: create(service),
   }),
-  row({
+  route({
     get: '/plans/:plan',
     summary: 'One plan, drafts included.',
     access: anyone,
     query: ['opt_fields'],
     answers: one(planView),
     negotiates: true,
-    handler: read(room),
+    handler: read(service),
   }),
-  row({
+  route({
     patch: '/plans/:plan',
     summary: 'Changes a plan. Needs the owner token.',
     access: groups('brokers', 'Administrator'),
     accepts: patchPlan,
     answers: one(planView),
     negotiates: true,
-    handler: change(room),
+    handler: change(service),
   }),
-  row({
+  route({
     post: '/plans/:plan/tenders',
     drafts: () => 'tenders',
     summary: 'Creates the tender that carries out a plan, by the account that owns the plan; the plan is complete then.',
@@ -66,40 +66,40 @@ export const planRows = (room: PlanRoom): Row[] => [
     withConfig: true,
     answers: one(tenderView, 201, ['config', 'access']),
     negotiates: true,
-    handler: createTenderFromPlan(room),
+    handler: createTenderFromPlan(service),
   }),
-  row({
+  route({
     get: '/tenders/:tender/plans',
     summary: 'The plans that a tender carries out.',
     access: anyone,
     answers: list(linkView),
-    handler: listPlans(room),
+    handler: listPlans(service),
   }),
-  row({
+  route({
     post: '/tenders/:tender/plans',
     operation: 'linkTenderPlan',
     summary: 'Links one more plan to a draft tender of a central body; the plan is complete then. Needs the owner token.',
     access: brokers,
     accepts: linkPlan,
     answers: list(linkView),
-    handler: addPlan(room),
+    handler: addPlan(service),
   }),
-  row({
+  route({
     get: '/history/plans/:plan',
     operation: 'getPlanHistory',
     summary: 'The values that the rationale of a plan has had.',
     access: anyone,
     query: ['opt_fields', 'descending'],
     answers: one(historyView),
-    handler: readHistory(room),
+    handler: readHistory(service),
   }),
-  row({
+  route({
     get: '/plans/:plan/revisions',
     summary: 'Every change of a plan, as JSON Patches that take it back; for the Administrator.',
     access: groups('Administrator'),
     answers: one(revisionsView),
-    handler: readRevisions(room),
+    handler: readRevisions(service),
   }),
-  ...documentRows(planDocuments(room)),
-  ...milestoneRows(room),
+  ...documentRoutes(planDocuments(service)),
+  ...milestoneRoutes(service),
 ];

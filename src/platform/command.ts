@@ -6,7 +6,7 @@ import { SettingsTrouble } from './settings.ts';
 import { onStopSignal } from './stop-signal.ts';
 
 /** Messages go to standard error; standard output is for data. */
-export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+export const writeLine = (line: string): void => void process.stderr.write(`${line}\n`);
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** A reader that went away, as in `npm run export | head`, is no failure. */
@@ -35,7 +35,7 @@ export const runCommand = async (command: Command, args: readonly string[] = pro
       process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has said its line already.
       return;
     }
-    say(error instanceof SettingsTrouble ? error.problems.join('\n') : reasonOf(error));
+    writeLine(error instanceof SettingsTrouble ? error.problems.join('\n') : reasonOf(error));
     process.exitCode = error instanceof Misuse ? 2 : 1;
   }
 };
@@ -48,9 +48,9 @@ export interface WithJson {
 }
 
 /** The result of a command for people, on standard error, or with `--json` for programs, on standard output. */
-export const tellResult = async ({ json }: WithJson, result: object, ...lines: readonly string[]): Promise<void> => {
+export const printResult = async ({ json }: WithJson, result: object, ...lines: readonly string[]): Promise<void> => {
   if (json === true) return writeOut(`${JSON.stringify(result)}\n`);
-  for (const line of lines) say(line);
+  for (const line of lines) writeLine(line);
 };
 
 /** Reads an option that must be a whole number of at least `least`; for commander. */
@@ -101,7 +101,7 @@ export const openPrivate = async (path: string): Promise<FileHandle> => {
 };
 
 /** Columns of equal width, separated by two spaces; an empty field shows as `-`. Ends with a line feed. */
-export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+export const formatTable = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [header, ...rows].map((row) => row.map((field) => (field === '' ? '-' : field)));
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all

@@ -5,7 +5,7 @@ export const settled = async (work: readonly Promise<void>[]): Promise<void> => 
 };
 
 /** Works on every item, `atOnce` at a time. Rejects with a failure when all that had begun has ended; nothing begins after one. */
-export const concurrently = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>): Promise<void> => {
+export const mapConcurrently = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>): Promise<void> => {
   // One iterator for all workers: a loop that fails closes it for the others.
   const rest = (function* () {
     yield* items;

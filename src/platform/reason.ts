@@ -47,8 +47,8 @@ export const reasonOf = (error: unknown): string => {
   const failure = error.message === 'fetch failed' ? causeOf(error) : error;
   const unreached = ofHosts[textOf(failure, 'code')];
   if (unreached === undefined) return failure.message;
-  const place = [textOf(failure, 'hostname') || textOf(failure, 'address'), textOf(failure, 'port')].filter((part) => part !== '');
-  return `${place.length === 0 ? failure.message : place.join(':')}: ${unreached}`;
+  const location = [textOf(failure, 'hostname') || textOf(failure, 'address'), textOf(failure, 'port')].filter((part) => part !== '');
+  return `${location.length === 0 ? failure.message : location.join(':')}: ${unreached}`;
 };
 
 /** The same with what caused it: a refusal that says to retry says nothing of why. */

@@ -10,7 +10,7 @@ interface Setting extends Shape {
   readonly name: string;
   /** Shown in docs/settings.md; '' when there is none. */
   readonly fallback: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 const whole = (from: number, to: number, of = ''): Shape => ({
@@ -47,7 +47,7 @@ const url = matching(
 
 const isoDate = matching('a date such as 2026-01-31 or 2026-01-31T10:00:00+02:00', /^\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:\d\d)?)?$/);
 
-const setting = (name: string, fallback: string, says: string, shape: Shape): Setting => ({ name, fallback, says, ...shape });
+const setting = (name: string, fallback: string, description: string, shape: Shape): Setting => ({ name, fallback, description, ...shape });
 
 /** Every setting, in the order of docs/settings.md. */
 export const settingTable: readonly Setting[] = [

@@ -4,13 +4,13 @@ import { MINUTE, SECOND } from './clock.ts';
 import { settingTable } from './setting-table.ts';
 
 /** Of places that callers keep for a while. */
-export interface PlaceLimits {
+export interface ConcurrencyLimits {
   readonly atOnce: number;
   readonly perAddress: number;
 }
 
 /** What is borne with an outage or a late switch, in milliseconds: up to `borne` nothing moves, after more than `longest` it stands still. */
-export interface AuctionPatience {
+export interface AuctionTimeouts {
   readonly borne: number;
   readonly longest: number;
 }
@@ -44,7 +44,7 @@ export interface Settings {
   /** How many auctions begin in a half hour; 0: any number. */
   readonly auctionsPerSlot: number;
   /** What auctions bear with. */
-  readonly auctionPatience: AuctionPatience;
+  readonly auctionPatience: AuctionTimeouts;
   /** Who moves tenders on when their time comes. */
   readonly scheduler: 'builtin' | 'external';
   readonly documentServicePort: number;
@@ -81,11 +81,11 @@ export interface Settings {
   } | null;
   /** Where traces go; null: there are none. */
   readonly traces: string | null;
-  readonly connections: PlaceLimits;
-  readonly streams: PlaceLimits;
+  readonly connections: ConcurrencyLimits;
+  readonly streams: ConcurrencyLimits;
   /** Of those who watch auctions. */
-  readonly watchers: PlaceLimits;
-  readonly exports: PlaceLimits;
+  readonly watchers: ConcurrencyLimits;
+  readonly exports: ConcurrencyLimits;
   readonly ocidPrefix: string;
   readonly publisherName: string;
   readonly dataLicense: string | null;

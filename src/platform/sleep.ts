@@ -11,7 +11,7 @@ interface SleepOptions {
 export const sleep = (ms: number, options: SleepOptions = {}): Promise<void> => setTimeout(ms, undefined, options).catch(() => undefined);
 
 /** Keeps no process alive: for waits that something else may end first. */
-export const sleepIdly = (ms: number): Promise<void> => sleep(ms, { ref: false });
+export const sleepUnreferenced = (ms: number): Promise<void> => sleep(ms, { ref: false });
 
 /** The pause before attempt 1, 2 …: doubled each time up to `longestMs`. */
 export const backOff =

@@ -13,7 +13,7 @@ export interface SystemClock extends Clock {
   close(): void;
 }
 
-interface Say {
+interface Logger {
   warn(message: string, fields?: object): void;
 }
 
@@ -35,7 +35,7 @@ export const measureOffset = async (storeNow: () => Promise<Date>, processNow: (
 /** Measures at once and then every `everyMs`; while the store is away the last offset stays in force. */
 export const startSystemClock = async (
   storeNow: () => Promise<Date>,
-  say: Say,
+  log: Logger,
   everyMs = 30_000,
   processNow = Date.now,
 ): Promise<SystemClock> => {
@@ -48,7 +48,7 @@ export const startSystemClock = async (
     if (known !== corrections) return correct();
     // Below a few milliseconds the measurement says more about the round trip than about the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
-    if (Math.abs(measured) > alarmMs) say.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });
+    if (Math.abs(measured) > alarmMs) log.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });
   };
   await correct();
   let correcting = false;

@@ -23,5 +23,5 @@ export const ownProcedures: readonly Procedure[] = [
   simpleDefense,
 ];
 
-/** What rooms are given unless somebody brings other types. */
+/** The types that modules are given by default. */
 export const procedures: Procedures = makeProcedures(ownProcedures);

@@ -1,33 +1,33 @@
 /** The public view of a record of each collection: what its GET answers without a key. */
 
-import { makeAgreementView } from '../agreements/room.ts';
-import { makeContractView } from '../contracts/room.ts';
+import { makeAgreementView } from '../agreements/service.ts';
+import { makeContractView } from '../contracts/service.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { besideOfMirrored, isMirrored } from '../domain/mirrored.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
-import { makeFrameworkViews } from '../frameworks/room.ts';
-import { makePlanView } from '../plans/room.ts';
+import { makeFrameworkViews } from '../frameworks/service.ts';
+import { makePlanView } from '../plans/service.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
 import { makeViews } from '../violation-reports/report.ts';
 
 /** A public record, and what stands beside it in an answer to a reader without a key. */
-export interface Shown {
+export interface ExportView {
   readonly data: JsonObject;
   readonly config?: JsonObject;
 }
 
 /** A record as the store holds it. */
-export interface Kept {
+export interface StoredRecord {
   readonly _id: string;
   readonly [field: string]: unknown;
 }
 
 /** `absolute` makes the address of a path below the API as the caller should see it. */
-export type PublicView = (record: Kept, absolute: (path: string) => string) => Shown;
+export type PublicView = (record: StoredRecord, absolute: (path: string) => string) => ExportView;
 
 export interface ViewDeps {
   readonly validator: Validator;
@@ -38,7 +38,7 @@ export interface ViewDeps {
 }
 
 /** The config that stands beside the data of a record. */
-const configOf = (record: Kept): { readonly config?: JsonObject } => {
+const configOf = (record: StoredRecord): { readonly config?: JsonObject } => {
   if (isMirrored(record)) return besideOfMirrored(record);
   return isPlainObject(record.config) ? { config: record.config as JsonObject } : {}; // it was JSON when it was sent
 };

@@ -1,6 +1,6 @@
 /**
  * The order of the middlewares; nothing else. `buildApp` takes what it uses, so that a test can bring its own clock, store
- * and settings. Which rooms there are says `tables.ts`.
+ * and settings. The modules are listed in `route-tables.ts`.
  */
 import express, { type Express } from 'express';
 import { makeZone } from '../domain/zone-time.ts';
@@ -12,7 +12,7 @@ import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whe
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { stackOf } from '../http/stack.ts';
-import { type AppDeps, featuresOf, roomsOf, tablesOf, validatorOf } from './tables.ts';
+import { type AppDeps, buildRouteTables, buildServices, featuresOf, validatorOf } from './route-tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
@@ -55,11 +55,11 @@ export const buildApp = (deps: AppDeps): Express => {
     draftQuota: deps.draftQuota ?? undefined,
   };
   const given = { ...deps, validator };
-  const rooms = deps.rooms ?? roomsOf(given);
-  const features = deps.features ?? featuresOf({ ...given, rooms });
-  const tables = tablesOf({ ...given, rooms, features }, metrics);
-  mount(app, tables, mountDeps);
+  const services = deps.services ?? buildServices(given);
+  const features = deps.features ?? featuresOf({ ...given, services });
+  const routeTables = buildRouteTables({ ...given, services, features }, metrics);
+  mount(app, routeTables, mountDeps);
   if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));
-  closeApp(app, problems, whereInstead(tables));
+  closeApp(app, problems, whereInstead(routeTables));
   return app;
 };

@@ -17,7 +17,7 @@ const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => vo
   if (given !== undefined) return given;
   const [{ ownStoreStarter }, { keepAlive }] = await Promise.all([
     import('../embedded-mongod/own-store.ts'),
-    import('../embedded-mongod/kept-alive.ts'),
+    import('../embedded-mongod/keep-alive.ts'),
   ]);
   const start = await ownStoreStarter(settings.dataDir, process.env, say);
   const embedded = await keepAlive({ start, say, onLost });

@@ -1,11 +1,11 @@
 /** What the scheduler does: what is due of each collection, asked and done as one (spec/procedures.md §1.2, spec/frameworks.md §5). */
 import { makeAgreementTicker } from '../agreements/handlers.ts';
-import type { AgreementRoom } from '../agreements/room.ts';
-import type { FrameworkRoom } from '../frameworks/room.ts';
+import type { AgreementService } from '../agreements/service.ts';
+import type { FrameworkService } from '../frameworks/service.ts';
 import { makeFrameworkTicker } from '../frameworks/ticking.ts';
 import type { Store } from '../store/client.ts';
 import type { DueReader } from '../store/records/queries.ts';
-import type { TenderRoom } from '../tenders/room.ts';
+import type { TenderService } from '../tenders/service.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 
 export interface DueWork {
@@ -50,9 +50,9 @@ export const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>
 };
 
 interface DueRooms {
-  readonly tenders: TenderRoom;
-  readonly frameworks: FrameworkRoom;
-  readonly agreements: AgreementRoom;
+  readonly tenders: TenderService;
+  readonly frameworks: FrameworkService;
+  readonly agreements: AgreementService;
 }
 
 export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueRooms): DueWork =>

@@ -12,7 +12,7 @@ import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { soon } from '../platform/sleep.ts';
-import type { Exports } from '../publishing/export-places.ts';
+import type { Exports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
 import type { DocumentsState } from '../store/mirror/documents.ts';
 import type { MirrorState } from '../store/mirror/mirror.ts';

@@ -29,7 +29,7 @@ const leftText = ({ perSecond, copied, secondsLeft }: MirrorState): string => {
 
 /** Looks until all that was there is here; how many records that are, null when it was ended before. */
 export const watchCopying = async ({ following, log, progress, signal, sleep }: CopyingOptions): Promise<number | null> => {
-  for (let [looks, ends] = [1, 0]; !signal.aborted; looks += 1) {
+  for (let [attempts, ends] = [1, 0]; !signal.aborted; attempts += 1) {
     // A store that is away is named by others.
     const seen = await Promise.all([following.state(), following.size()]).catch(() => null);
     if (seen !== null) {
@@ -38,7 +38,7 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
       ends = copied !== null && records <= fewRecords ? ends + (records === 0 ? fewLooks : 1) : 0;
       if (ends >= sureLooks * fewLooks) return here;
       progress(here, here + records, leftText(state));
-      if (looks % looksOfLine === 0) log.info('records are copied', { here, records, perSecond, secondsLeft });
+      if (attempts % looksOfLine === 0) log.info('records are copied', { here, records, perSecond, secondsLeft });
     }
     await sleep(lookMs);
   }
@@ -46,7 +46,7 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
 };
 
 /** Begins to tell; gives what ends it. */
-export const tellCopying = (following: Following, log: Log, say: (line: string) => void): (() => Promise<void>) => {
+export const reportCopying = (following: Following, log: Log, say: (line: string) => void): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
   const wait = (ms: number): Promise<void> => sleep(ms, { signal });

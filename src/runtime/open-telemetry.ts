@@ -17,7 +17,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { RequestTracer } from '../http/request-context.ts';
-import { sleepIdly } from '../platform/sleep.ts';
+import { sleepUnreferenced } from '../platform/sleep.ts';
 import type { CommandWatch } from '../store/driver.ts';
 import { packageVersion } from './service/version.ts';
 
@@ -99,7 +99,7 @@ export const startOpenTelemetry = (): Telemetry => {
       return span?.isRecording() ? span.spanContext().traceId : undefined;
     },
     close: async () => {
-      await Promise.race([provider.shutdown().catch(() => undefined), sleepIdly(lastMs)]);
+      await Promise.race([provider.shutdown().catch(() => undefined), sleepUnreferenced(lastMs)]);
     },
   };
 };

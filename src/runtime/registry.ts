@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openConductor } from '../auctions/conducting.ts';
 import type { Conductor } from '../auctions/conductor.ts';
-import type { AuctionedTenders } from '../auctions/room.ts';
+import type { AuctionedTenders } from '../auctions/service.ts';
 import { makeTally } from '../auctions/tally.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import type { Problem } from '../domain/problem.ts';
@@ -21,9 +21,9 @@ import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
 import type { KeepingDocuments } from '../mirror/documents/documents.ts';
 import type { Following } from '../mirror/following.ts';
-import { keptSecret } from '../platform/kept-secret.ts';
+import { keptSecret } from '../platform/persistent-secret.ts';
 import type { Settings } from '../platform/settings.ts';
-import { makeExports } from '../publishing/export-places.ts';
+import { makeExports } from '../publishing/export-slots.ts';
 import { StoreTrouble } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
@@ -33,8 +33,8 @@ import { behindOf } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { isReady, type Measured, measure } from './measures.ts';
+import { type AppDeps, buildServices, featuresOf, validatorOf, watchingOf } from './route-tables.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
-import { type AppDeps, featuresOf, roomsOf, validatorOf, watchingOf } from './tables.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
@@ -156,9 +156,9 @@ const openKeepingDocuments = async (
 };
 
 /** Measures of this process, for its own scrape and for that of another worker. */
-const startMeasuring = ({ colleagues, ...measured }: Measured & Pick<RegistryOptions, 'colleagues'>) => {
+const startMeasuring = ({ peers, ...measured }: Measured & Pick<RegistryOptions, 'peers'>) => {
   const metrics = makeMetrics();
-  colleagues?.introduce(async () => ({ metrics: await metrics.report(), ready: await isReady(measured) }));
+  peers?.introduce(async () => ({ metrics: await metrics.report(), ready: await isReady(measured) }));
   return { metrics, stop: measure(metrics, measured) };
 };
 
@@ -190,20 +190,20 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   let origin = settings.publicUrl ?? '';
   const deps: AppDeps = { ...given, origin: () => origin };
-  const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
-  const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, rooms) });
+  const services = buildServices({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
+  const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, services) });
   const conductor = openConductor({
     auctions: store.auctions,
     zone,
     calendar: calendarOf(codes),
-    tenders: rooms.auctioned,
+    tenders: services.auctioned,
     patience: settings.auctionPatience,
     log,
   });
-  const watching = watchingOf(deps, rooms.auctions, render);
+  const watching = watchingOf(deps, services.auctions, render);
   const tally = makeTally();
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
-  const features = featuresOf({ ...deps, rooms });
+  const features = featuresOf({ ...deps, services });
   const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
   const workers = [...Object.values(consumers), ...features.all.flatMap((one) => one.workers ?? [])];
   const measured = {
@@ -226,7 +226,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const measuring = startMeasuring(measured);
   const app = buildApp({
     ...deps,
-    rooms,
+    services,
     features,
     watching,
     tally,
@@ -256,7 +256,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documentsUrl: documents.url,
     scheduler,
     conductor,
-    auctioned: rooms.auctioned,
+    auctioned: services.auctioned,
     features,
     consumers,
     following,

@@ -11,7 +11,7 @@ import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {
   /** Calls `fire` once after `ms`; the answer takes it back. */
-  arm(ms: number, fire: () => void): () => void;
+  schedule(ms: number, onTimer: () => void): () => void;
 }
 
 interface SchedulerDeps {
@@ -66,8 +66,8 @@ const STANDS_STILL = 30_000;
 const BEHIND = 10;
 
 const systemTimer: Timer = {
-  arm: (ms, fire) => {
-    const timer = setTimeout(fire, ms);
+  schedule: (ms, onTimer) => {
+    const timer = setTimeout(onTimer, ms);
     return () => clearTimeout(timer);
   },
 };
@@ -184,7 +184,7 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
   let stopped = true;
   let stopping = false;
   let running: Promise<number> | null = null;
-  let armed: { readonly at: number; readonly disarm: () => void } | null = null;
+  let scheduled: { readonly at: number; readonly disarm: () => void } | null = null;
 
   const run = (): Promise<number> => {
     running ??= pass(() => stopping).finally(() => {
@@ -193,11 +193,11 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
     return running;
   };
 
-  const arm = (ms: number): void => {
+  const schedule = (ms: number): void => {
     if (stopped) return;
-    armed?.disarm();
+    scheduled?.disarm();
     const delay = Math.max(0, Math.min(ms, everyMs));
-    armed = { at: clock.now().getTime() + delay, disarm: timer.arm(delay, fire) };
+    scheduled = { at: clock.now().getTime() + delay, disarm: timer.schedule(delay, onTimer) };
   };
 
   const runAndArm = async (): Promise<void> => {
@@ -205,14 +205,14 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
       await run();
       const now = clock.now();
       const next = await within(reader.next(now), limitMs, tooSlow);
-      arm(next === null ? everyMs : next.getTime() - now.getTime());
+      schedule(next === null ? everyMs : next.getTime() - now.getTime());
     } catch (error) {
       log.warn('the scheduler could not look at what is due', { cause: error instanceof Error ? error.message : String(error) });
-      arm(everyMs);
+      schedule(everyMs);
     }
   };
 
-  const fire = (): void => void runAndArm();
+  const onTimer = (): void => void runAndArm();
 
   const lagSeconds = async (): Promise<number> => {
     const now = clock.now();
@@ -228,7 +228,7 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
       stopped = false;
       stopping = false;
       ended();
-      arm(0);
+      schedule(0);
     },
     trouble: async () => {
       if (stopped) return null;
@@ -237,14 +237,14 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
       return lag > BEHIND ? `The scheduler is behind: a tender has been due for ${Math.round(lag)} s` : null;
     },
     expect: (time) => {
-      if (time === undefined || stopped || armed === null || running !== null) return;
+      if (time === undefined || stopped || scheduled === null || running !== null) return;
       const wait = time.getTime() - clock.now().getTime();
-      if (time.getTime() < armed.at) arm(wait);
+      if (time.getTime() < scheduled.at) schedule(wait);
     },
     stop: async () => {
       stopped = true;
       stopping = true;
-      armed?.disarm();
+      scheduled?.disarm();
       await running?.catch(() => 0);
     },
   };

@@ -5,7 +5,7 @@ import type { Settings } from '../platform/settings.ts';
 import { type SystemClock, startSystemClock } from '../platform/system-clock.ts';
 import { bootstrap, say, type Undo } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
-import { joinColleagues } from './service/gathering.ts';
+import { joinColleagues } from './service/cluster-peers.ts';
 import { openStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
 
@@ -32,12 +32,12 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   const documentServicePort = hasDocuments ? settings.documentServicePort : null;
   // One process is enough to sweep; a worker that ends gives its number to the next.
   const sweeps = (process.env[numberVariable] ?? '1') === '1';
-  const colleagues = cluster.isWorker ? { colleagues: joinColleagues() } : {};
+  const peers = cluster.isWorker ? { peers: joinColleagues() } : {};
   const own = { settings, store, clock, log, accounts, telemetry };
-  const running = await startRegistry({ ...own, ...colleagues, documentServicePort, sweeps, schedules: true });
+  const running = await startRegistry({ ...own, ...peers, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
   // One process tells it for all.
-  if (running.following !== null && sweeps) undo.push((await import('./mirror-progress.ts')).tellCopying(running.following, log, say));
+  if (running.following !== null && sweeps) undo.push((await import('./mirror-progress.ts')).reportCopying(running.following, log, say));
   log.info('started', { url: running.url, documents: running.documentsUrl });
   return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };
 };

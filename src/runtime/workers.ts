@@ -4,7 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../platform/log.ts';
-import { answerGatherings } from './service/gathering.ts';
+import { answerGatherings } from './service/cluster-peers.ts';
 
 /** What a worker tells when it serves. */
 export interface Started {

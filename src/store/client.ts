@@ -4,7 +4,6 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
-import { ownMark } from './abandoned.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
 import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
@@ -27,6 +26,7 @@ import { makeReads, type Records } from './records/records.ts';
 import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeWrites } from './records/writes.ts';
+import { ownMark } from './session-reaper.ts';
 
 export { StoreTrouble } from './failures.ts';
 
@@ -232,7 +232,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       // One for all who open a collection, so that their reads and saves are batched together.
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
-      // What a collection holds is known to the room that opens it.
+      // What a collection holds is known to the module that opens it.
       return records as Records<T>;
     },
     part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),

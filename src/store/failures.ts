@@ -25,7 +25,7 @@ import {
 import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../platform/sleep.ts';
-import { lockedMs, sessionReaperOf } from './abandoned.ts';
+import { lockedMs, sessionReaperOf } from './session-reaper.ts';
 
 /** The store cannot be used at all; the text tells an admin what to do. */
 export class StoreTrouble extends Error {}

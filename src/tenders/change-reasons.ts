@@ -3,7 +3,7 @@ import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { TenderFields } from '../domain/tender.ts';
 import type { CauseDetails } from '../domain/types.generated.ts';
-import { remembered } from '../platform/remembered.ts';
+import { memoize } from '../platform/memoize.ts';
 import type { Derive, Procedure } from '../procedures/engine/procedure.ts';
 import { listedFields } from './listed.ts';
 import { type Caused, decreeReasons, generalReasons, lawReasons, tenderSettings } from './settings.ts';
@@ -15,7 +15,7 @@ const fields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri
 const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
   isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => fields.includes(field))) : {};
 
-const reasonsIn = remembered(
+const reasonsIn = memoize(
   (list: ReadonlyMap<string, unknown>): NonNullable<Reasons> =>
     Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])),
 );

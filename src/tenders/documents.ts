@@ -1,5 +1,5 @@
 /** Documents of a tender and of its parts (spec/documents.md §3): what is the same for all of them, and the tender's own list. */
-import { type Accepted, acceptDocuments, type DocumentModel, type Place, type SentDocument } from '../documents/document.ts';
+import { type Accepted, acceptDocuments, type DocumentContext, type DocumentModel, type SentDocument } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { isOwner } from '../domain/actor.ts';
@@ -7,15 +7,15 @@ import { tenderVersions } from '../domain/documents.ts';
 import { isPlainObject, listOf } from '../domain/json.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../domain/types.generated.ts';
-import { type Access, brokers, type Call, groups } from '../http/route.ts';
+import { type Access, type ApiRequest, brokers, groups } from '../http/route.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { withEditEffects } from './edits.ts';
-import { requireOwner, shownPart } from './parts.ts';
-import type { Opened, TenderRoom } from './room.ts';
+import { requireOwner, shownPart } from './guards.ts';
+import { withEditEffects } from './owner-edit-effects.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
+import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 import { readerOf, readsConfidential } from './visibility.ts';
 
@@ -29,7 +29,7 @@ const documentModel: DocumentModel = {
   required: ['title', 'format'],
 };
 
-export type TenderDocuments = Holder<TenderRecord, Opened, Document>;
+export type TenderDocuments = Holder<TenderRecord, LoadedTender, Document>;
 
 /** What a tender says of its own documents, and a phase of those of its parts. */
 export interface DocumentsOfTender
@@ -47,26 +47,26 @@ export interface DocumentsOfTender
 
 /** Documents inside the body of a new part; `place.parent` is its address. */
 export const documentsOfBody = (
-  { deps }: TenderRoom,
-  { now }: Pick<Call, 'now'>,
+  { deps }: TenderService,
+  { now }: Pick<ApiRequest, 'now'>,
   sent: readonly SentDocument[] | undefined,
-  place: Pick<Place, 'parent' | 'author' | 'collection'>,
+  place: Pick<DocumentContext, 'parent' | 'author' | 'collection'>,
   field = 'documents',
 ): Accepted<Document> => acceptDocuments(sent ?? [], ['data', field], { ...place, urls: deps.documents, model: documentModel, now });
 
 /** The holder of a list in a tender. */
-export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): TenderDocuments => ({
+export const tenderDocuments = (service: TenderService, list: DocumentsOfTender): TenderDocuments => ({
   ...list,
   access: { writes: list.access },
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model: documentModel,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
-  see: ({ params }) => room.see(params),
+  see: ({ params }) => service.see(params),
   mayRead: (tender, { actor, token }) => readsConfidential(readerOf(actor, { bid: false, tender: isOwner(tender, actor, token) })),
-  writer: room,
-  errors: ({ before, procedure, context }, asked) =>
-    documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),
+  writer: service,
+  errors: ({ before, procedure, context }, request) =>
+    documentErrors(before, request, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),
 });
 
 /** The report on who may go on and who may not, written while that is decided. */
@@ -82,8 +82,8 @@ const writeOf = ({ writes }: Procedure, verb: Verb, author: string | undefined):
 };
 
 /** The documents of the tender itself, removed from a draft only. */
-export const ownDocuments = (room: TenderRoom): TenderDocuments => {
-  const holder = tenderDocuments(room, {
+export const ownDocuments = (service: TenderService): TenderDocuments => {
+  const holder = tenderDocuments(service, {
     path: '/tenders/:tender',
     name: 'tender',
     summary: { of: 'a tender', needs: 'Needs the owner token.' },
@@ -96,7 +96,7 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
       const next = { ...tender, documents };
       return systemGroups.some((name) => name === actor.group)
         ? next
-        : withEditEffects(next, room.procedureOf(tender), { now, by: 'owner' });
+        : withEditEffects(next, service.procedureOf(tender), { now, by: 'owner' });
     },
     authorize: ({ before }, { actor, token }) => {
       const group = systemGroups.find((name) => name === actor.group);
@@ -118,7 +118,7 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     ...holder,
     access: { ...holder.access, removes: brokers },
     print: (tender, version) => {
-      const part = shownPart(room, tender, 'documents', version);
+      const part = shownPart(service, tender, 'documents', version);
       const url: unknown = Reflect.get(version, 'url');
       // The view of a tender has no reader; the address is the one that this reader gets.
       return isPlainObject(part) && typeof url === 'string' ? { ...part, url } : part;
@@ -128,8 +128,8 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
 
 /** The stored list for the documents in the body of a tender; it replaces that of `before`. */
 export const takeDocuments = (
-  { deps }: TenderRoom,
-  { now }: Pick<Call, 'now'>,
+  { deps }: TenderService,
+  { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostDocument[],
   { _id, documents = [] }: Pick<StoredTender, '_id' | 'documents'>,
 ) =>

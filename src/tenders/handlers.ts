@@ -1,7 +1,7 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
 import { hashOf, isAdministrator, isOwner, requireLevel } from '../domain/actor.ts';
-import { isLotHeldUp, requireNotHeldUp } from '../domain/cancellations.ts';
+import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, donorOf, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../domain/json.ts';
 import { secondsOf } from '../domain/position.ts';
@@ -9,22 +9,22 @@ import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Probl
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Config, PatchTender, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
-import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
+import { type ApiRequest, created, type Handler, newAccess, ok, type Reply } from '../http/route.ts';
 import { newerFlags } from '../procedures/engine/config.ts';
 import { modelOf, type Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
-import type { Also } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
-import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './bodies.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
-import { editsOf } from './edits.ts';
-import { ownerSteps, withChoices } from './parts.ts';
-import type { Opened, TenderRoom } from './room.ts';
+import { ownerSteps, withChoices } from './guards.ts';
+import { editsOf } from './owner-edit-effects.ts';
+import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './patch-merge.ts';
 import { type Context, changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
+import type { LoadedTender, TenderService } from './service.ts';
 import { methodsOf, tenderSettings } from './settings.ts';
 import { tickContext } from './ticking.ts';
 
@@ -52,19 +52,24 @@ const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): 
 type Paid = Pick<TenderFields, 'plans' | 'funders'>;
 
 /** Nothing is read where no rule asks: without plans, for funders that stay, and without a list of programmes. */
-const donorsOf = async ({ deps }: TenderRoom, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
+const donorsOf = async ({ deps }: TenderService, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
   const { plans = [], funders } = after;
   const isKept = before !== null && sameValue(before.funders, funders);
   if (isKept || plans.length === 0 || deps.codes.list('funder-programmes') === undefined) return [];
   const records = deps.store.records<Programmed>('plans');
-  const found = await Promise.all(plans.map(({ id }) => records.get(id)));
-  return found.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
+  const stored = await Promise.all(plans.map(({ id }) => records.get(id)));
+  return stored.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
 };
 
 /** What the rules on a tender are asked in: the context with its agreement and its donors, where it has such. */
-const rulesContext = async (room: TenderRoom, context: Context, after: TenderRecord, before: StoredTender | null): Promise<Context> => {
-  const resting = await room.resting(context, after);
-  const donors = await donorsOf(room, after, before);
+const rulesContext = async (
+  service: TenderService,
+  context: Context,
+  after: TenderRecord,
+  before: StoredTender | null,
+): Promise<Context> => {
+  const resting = await service.resting(context, after);
+  const donors = await donorsOf(service, after, before);
   return donors.length === 0 ? resting : { ...resting, donors };
 };
 
@@ -77,20 +82,20 @@ const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
 };
 
 /** 403 for an account whose levels do not reach (spec/requests.md §2); central bodies ask for more of them. */
-const requireCreationLevels = ({ actor }: Call, data: Pick<PostTender, 'mode' | 'procuringEntity'>, procedure: Procedure): void => {
+const requireCreationLevels = ({ actor }: ApiRequest, data: Pick<PostTender, 'mode' | 'procuringEntity'>, procedure: Procedure): void => {
   const { levels } = tenderSettings.of(procedure);
   const asked = data.procuringEntity.kind === 'central' ? [levels.create, levels.createForCentral] : [levels.create];
   for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
 /** What a GET of this tender answers, kept for the next reader. */
-const showKept = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
+const showKept = ({ view, views }: TenderService, tender: StoredTender): Reply =>
   views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
 
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
 interface FromPlan {
   readonly plans: NonNullable<PostTender['plans']>;
-  also(tenderId: string): Also;
+  also(tenderId: string): TransactionStep;
 }
 
 /**
@@ -98,57 +103,57 @@ interface FromPlan {
  * answered here only. `plans` of a plan stand in the place of those of the body.
  */
 export const create =
-  (room: TenderRoom, plan?: FromPlan): Handler<PostTender> =>
-  async (call) => {
-    const { deps, view } = room;
-    const procedure = askedProcedure(deps.procedures, call.sent);
+  (service: TenderService, plan?: FromPlan): Handler<PostTender> =>
+  async (request) => {
+    const { deps, view } = service;
+    const procedure = askedProcedure(deps.procedures, request.sent);
     const [sent, config] = together(
-      () => withChoices({ procurementMethod: methodsOf(procedure) }, () => call.dataAs(modelOf(procedure, createTender))),
-      () => readConfig(call.config, procedure, deps.validator),
+      () => withChoices({ procurementMethod: methodsOf(procedure) }, () => request.dataAs(modelOf(procedure, createTender))),
+      () => readConfig(request.config, procedure, deps.validator),
     );
-    requireCreationLevels(call, sent, procedure);
+    requireCreationLevels(request, sent, procedure);
     const id = newId();
-    const { documents, ...files } = takeDocuments(room, call, sent.documents ?? [], { _id: id });
-    const access = newAccess(call);
-    const context = room.contextOf(config, procedure, call.now);
+    const { documents, ...files } = takeDocuments(service, request, sent.documents ?? [], { _id: id });
+    const access = newAccess(request);
+    const context = service.contextOf(config, procedure, request.now);
     const draft = draftOf(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
-      owner: call.actor.name,
+      owner: request.actor.name,
       tokenHash: hashOf(access.token),
       transferHash: hashOf(access.transfer),
-      now: call.now,
+      now: request.now,
       config,
       hasEnquiries: context.config.hasEnquiries,
       documents,
       type: procedure.type,
     });
-    refuse(creationErrors(draft, await rulesContext(room, context, draft, null)));
-    const day = deps.zone.day(call.now);
+    refuse(creationErrors(draft, await rulesContext(service, context, draft, null)));
+    const day = deps.zone.day(request.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     const record = withDerived(draft, context, null);
     record.tenderID = tenderID;
-    const also = plan === undefined ? [] : [plan.also(id)];
-    const stored = await room.insert(call, { id, record, ...files, also });
-    return created(view.whole(stored), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+    const steps = plan === undefined ? [] : [plan.also(id)];
+    const stored = await service.insert(request, { id, record, ...files, stepsBefore: steps });
+    return created(view.whole(stored), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
 const SCHEMA = 'opt_schema';
 /** Whether the tender is asked for as open data (spec/requests.md §3). */
-const asksReleases = ({ query }: Call): boolean => (query.get(SCHEMA) ?? '') !== '';
+const asksReleases = ({ query }: ApiRequest): boolean => (query.get(SCHEMA) ?? '') !== '';
 
 /** `GET /tenders/{id}`: drafts too (spec/decisions.md D11). */
 export const read =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const isOpenData = asksReleases(call);
-    const hasOwnForm = isOpenData || asksPosition(call.query);
-    const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.look);
+  (service: TenderService): Handler =>
+  async (request) => {
+    const isOpenData = asksReleases(request);
+    const hasOwnForm = isOpenData || asksPosition(request.query);
+    const known = hasOwnForm ? null : await service.views.find(request.params.tender ?? '', service.look);
     if (known !== null) return known;
-    const tender = await room.see(call.params);
-    if (!hasOwnForm) return showKept(room, tender);
-    const { releasePackage } = room.deps;
+    const tender = await service.see(request.params);
+    if (!hasOwnForm) return showKept(service, tender);
+    const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
-      return { status: 200, body: await releasePackage(room.view.whole(tender), call.links.absolute) };
-    return shown({ ...room.view.whole(tender), public_modified: secondsOf(tender.public_modified) }, room.view.beside(tender));
+      return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
+    return ok({ ...service.view.whole(tender), public_modified: secondsOf(tender.public_modified) }, service.view.beside(tender));
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
@@ -160,48 +165,48 @@ const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { docu
 /** 403 where the status changes while a cancellation is under way (spec/cancellations.md §4). */
 const requireStatusFree = ({ status }: TenderRecord, before: StoredTender, isOwned: boolean): void => {
   if (status === before.status) return;
-  if (isOwned && isLotHeldUp(before)) throw forbidden("Can't update tender with pending cancellation in one of exists lot");
-  requireNotHeldUp(before);
+  if (isOwned && isLotBlockedByCancellation(before)) throw forbidden("Can't update tender with pending cancellation in one of exists lot");
+  requireNotBlockedByCancellation(before);
 };
 
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
-const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
-  const { deps } = room;
-  const { before } = opened;
-  const owned = isOwner(before, call.actor, call.token);
-  if (!owned && !isAdministrator(call.actor)) throw notOwner('tender');
-  const { procedure } = opened;
+const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender) => {
+  const { deps } = service;
+  const { before } = loaded;
+  const owned = isOwner(before, request.actor, request.token);
+  if (!owned && !isAdministrator(request.actor)) throw notOwner('tender');
+  const { procedure } = loaded;
   const { measure } = procedure;
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const own = deps.procedures.of(before.procurementMethodType);
-    const patch = call.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
-    const next = applyPatch(before, patch, call.sent, { now: call.now, measure });
+    const patch = request.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
+    const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);
-    return { next, files: { effects: editsOf(opened, 'Administrator') } };
+    return { next, files: { effects: editsOf(loaded, 'Administrator') } };
   }
   requireStatus(procedure, 'patch tender', before.status);
   const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
   if (step !== undefined) {
-    const outcome = step.take(before, call.sent, tickContext(room, opened.context));
+    const outcome = step.take(before, request.sent, tickContext(service, loaded.context));
     requireStatusFree(outcome.next, before, owned);
-    return { next: outcome.next, files: { also: room.writesOf(outcome) } };
+    return { next: outcome.next, files: { steps: service.stepsFor(outcome) } };
   }
-  refuse(unlistedFields(call.sent, procedure, before.status));
+  refuse(unlistedFields(request.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
-  const patch = withChoices(choices, () => call.dataAs(modelOf(procedure, patchTender)));
-  requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
-  const { hasEnquiries } = opened.context.config;
-  refuse(keptPeriodErrors(before, patch, call.sent, { render: deps.zone.render, hasEnquiries }));
-  const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
-  const patched = applyPatch(before, patch, call.sent, { now: call.now, measure, documents });
+  const patch = withChoices(choices, () => request.dataAs(modelOf(procedure, patchTender)));
+  requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
+  const { hasEnquiries } = loaded.context.config;
+  refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
+  const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
+  const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents });
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
   const next: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
-  return { next, files: { ...files, effects: editsOf(opened) } };
+  return { next, files: { ...files, effects: editsOf(loaded) } };
 };
 
 /**
@@ -209,14 +214,14 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
  * nothing is asked for no rule and saves nothing (spec/decisions.md D5).
  */
 export const change =
-  (room: TenderRoom): Handler<PatchTender> =>
-  async (call) => {
-    const { stored } = await room.change(call, (opened) => {
-      const { before } = opened;
-      const { next, files } = asked(room, call, opened);
+  (service: TenderService): Handler<PatchTender> =>
+  async (request) => {
+    const { stored } = await service.change(request, (loaded) => {
+      const { before } = loaded;
+      const { next, files } = asked(service, request, loaded);
       const rules = async (saved: TenderRecord): Promise<void> =>
-        refuse(changeErrors(before, saved, await rulesContext(room, opened.context, saved, before)));
-      return { next, ...files, gives: null, rules };
+        refuse(changeErrors(before, saved, await rulesContext(service, loaded.context, saved, before)));
+      return { next, ...files, result: null, rules };
     });
-    return showKept(room, stored);
+    return showKept(service, stored);
   };

@@ -1,7 +1,7 @@
 /** What code lists say besides in the view of a tender, also of one that was stored before they were loaded (spec/decisions.md D22). */
 
 import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
-import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
+import { makeViewCache, type ViewCache } from '../http/conditional.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -30,14 +30,14 @@ export const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists)
 };
 
 /** Remembered views, all of which are forgotten when a list they may be made of is another one. */
-export const rememberedAsListed = (bytes: number, codes: CodeLists, { all }: Pick<Procedures, 'all'>): RememberedViews => {
+export const rememberedAsListed = (bytes: number, codes: CodeLists, { all }: Pick<Procedures, 'all'>): ViewCache => {
   const names = new Set(all.flatMap((procedure) => listedFields.of(procedure).flatMap(({ lists }) => lists)));
   const inForce = (): readonly unknown[] => [...names].map((name) => codes.list(name));
   let lists = inForce();
-  let views = makeRememberedViews(bytes);
-  const ofTheseLists = (): RememberedViews => {
+  let views = makeViewCache(bytes);
+  const ofTheseLists = (): ViewCache => {
     const now = inForce();
-    if (now.some((list, index) => list !== lists[index])) views = makeRememberedViews(bytes);
+    if (now.some((list, index) => list !== lists[index])) views = makeViewCache(bytes);
     lists = now;
     return views;
   };

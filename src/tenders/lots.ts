@@ -1,54 +1,54 @@
 /** Lots of a tender under their own path (spec/tenders.md §5.2). */
 
-import { requireNotHeldUp } from '../domain/cancellations.ts';
+import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { listOf, mergedParts } from '../domain/json.ts';
 import { firstFailing, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
-import { brokers, type Call, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import { modelOf } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { auctionErrors, lotParts, lotsOf } from './bodies.ts';
-import { editsOf } from './edits.ts';
-import { partRows } from './part-rows.ts';
-import { requireOwner, shownPart } from './parts.ts';
-import type { Opened, TenderRoom } from './room.ts';
+import { requireOwner, shownPart } from './guards.ts';
+import { editsOf } from './owner-edit-effects.ts';
+import { partRoutes } from './part-routes.ts';
+import { auctionErrors, lotParts, lotsOf } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
 import { lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/tax.ts';
+import type { LoadedTender, TenderService } from './service.ts';
 
 /** 404 `Lot not found.` */
 const lotOf = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
-const requireChangeable = (opened: Opened, { params, actor, token }: Call, write: string): Lot => {
-  const { before } = opened;
+const requireChangeable = (loaded: LoadedTender, { params, actor, token }: ApiRequest, write: string): Lot => {
+  const { before } = loaded;
   const lot = lotOf(before, params.lot);
   requireOwner(before, actor, token);
-  requireStatus(opened.procedure, write, before.status);
+  requireStatus(loaded.procedure, write, before.status);
   return lot;
 };
 
 /** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. A lost race is decided again. */
 const addLot =
-  (room: TenderRoom): Handler<PostLot> =>
-  async (call) => {
-    const { stored: tender, gives: id } = await room.append(call, (opened) => {
-      const { before } = opened;
-      requireOwner(before, call.actor, call.token);
-      requireStatus(opened.procedure, 'add lot', before.status);
-      const data = call.dataAs(modelOf(opened.procedure, createLot));
+  (service: TenderService): Handler<PostLot> =>
+  async (request) => {
+    const { stored: tender, result: id } = await service.append(request, (loaded) => {
+      const { before } = loaded;
+      requireOwner(before, request.actor, request.token);
+      requireStatus(loaded.procedure, 'add lot', before.status);
+      const data = request.dataAs(modelOf(loaded.procedure, createLot));
       const own = data.id ?? newId();
-      const lots = [...listOf(before.lots), ...lotsOf([{ ...data, id: own }], call.now)];
-      refuse(firstFailing(newLotRules.of(opened.procedure), { ...before, lots }, opened.context, before));
-      requireNotHeldUp(before);
+      const lots = [...listOf(before.lots), ...lotsOf([{ ...data, id: own }], request.now)];
+      refuse(firstFailing(newLotRules.of(loaded.procedure), { ...before, lots }, loaded.context, before));
+      requireNotBlockedByCancellation(before);
       refuse(tooLong(lots));
-      refuse(lotErrors(before, { ...before, lots }, lots.length - 1, opened.context));
-      refuse(taxErrors(data, opened.context, before));
-      return { next: { ...before, lots }, gives: own, effects: editsOf(opened) };
+      refuse(lotErrors(before, { ...before, lots }, lots.length - 1, loaded.context));
+      refuse(taxErrors(data, loaded.context, before));
+      return { next: { ...before, lots }, result: own, effects: editsOf(loaded) };
     });
-    return created(shownPart(room, tender, 'lots', lotOf(tender, id)), call.links.absolute(`/tenders/${tender._id}/lots/${id}`));
+    return created(shownPart(service, tender, 'lots', lotOf(tender, id)), request.links.absolute(`/tenders/${tender._id}/lots/${id}`));
   };
 
 /**
@@ -56,75 +56,75 @@ const addLot =
  * client's (spec/requests.md §5). What changes nothing is asked for no rule and saves nothing (spec/decisions.md D5).
  */
 const changeLot =
-  (room: TenderRoom): Handler<ChangeLot> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => {
-      const { before } = opened;
-      const old = requireChangeable(opened, call, 'update lot');
-      const patch = call.dataAs(modelOf(opened.procedure, patchLot));
-      requireNotHeldUp(before, old.id);
-      refuse(auctionErrors(old, patch, call.sent, ['data'], room.deps.zone.render));
-      refuse(taxErrors(patch, opened.context, before));
+  (service: TenderService): Handler<ChangeLot> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => {
+      const { before } = loaded;
+      const old = requireChangeable(loaded, request, 'update lot');
+      const patch = request.dataAs(modelOf(loaded.procedure, patchLot));
+      requireNotBlockedByCancellation(before, old.id);
+      refuse(auctionErrors(old, patch, request.sent, ['data'], service.deps.zone.render));
+      refuse(taxErrors(patch, loaded.context, before));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Checked fields of the same names over those of a lot.
-      const next = { ...old, ...said, ...mergedParts(old, said, call.sent, lotParts(opened.procedure.measure)) } as Lot;
+      const next = { ...old, ...said, ...mergedParts(old, said, request.sent, lotParts(loaded.procedure.measure)) } as Lot;
       const lots = listOf(before.lots).map((lot) => (lot === old ? next : lot));
-      const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), opened.context));
-      return { next: { ...before, lots }, gives: null, effects: editsOf(opened), rules };
+      const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), loaded.context));
+      return { next: { ...before, lots }, result: null, effects: editsOf(loaded), rules };
     });
-    return shown(shownPart(room, tender, 'lots', lotOf(tender, call.params.lot)));
+    return ok(shownPart(service, tender, 'lots', lotOf(tender, request.params.lot)));
   };
 
 /** Removes a lot that nothing belongs to; answers it as it was. */
 const removeLot =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const { gives } = await room.change(call, (opened) => {
-      const { before } = opened;
-      const removed = requireChangeable(opened, call, 'delete lot');
-      requireNotHeldUp(before, removed.id);
+  (service: TenderService): Handler =>
+  async (request) => {
+    const { result } = await service.change(request, (loaded) => {
+      const { before } = loaded;
+      const removed = requireChangeable(loaded, request, 'delete lot');
+      requireNotBlockedByCancellation(before, removed.id);
       refuse(lotRemovalErrors(before, removed.id));
       const next = { ...before, lots: listOf(before.lots).filter((lot) => lot !== removed) };
-      refuse(firstFailing(lotRules.of(opened.procedure), next, opened.context, before));
-      return { next, gives: { tender: before, removed }, effects: editsOf(opened) };
+      refuse(firstFailing(lotRules.of(loaded.procedure), next, loaded.context, before));
+      return { next, result: { tender: before, removed }, effects: editsOf(loaded) };
     });
-    return shown(shownPart(room, gives.tender, 'lots', gives.removed));
+    return ok(shownPart(service, result.tender, 'lots', result.removed));
   };
 
 const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
 const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
 const lotView = '/tenders/lot';
 
-export const lotRows = (room: TenderRoom): Row[] => [
-  ...partRows(room, {
+export const lotRoutes = (service: TenderService): Route[] => [
+  ...partRoutes(service, {
     path: '/tenders/:tender/lots',
     name: 'lot',
     view: lotView,
     summaries: { all: 'All lots of a tender.', one: 'One lot.' },
     parts: ({ lots }) => lots,
-    show: (lot, tender) => shownPart(room, tender, 'lots', lot),
+    show: (lot, tender) => shownPart(service, tender, 'lots', lot),
   }),
-  row({
+  route({
     post: '/tenders/:tender/lots',
     summary: 'Adds a lot. Needs the owner token.',
     access: brokers,
     accepts: createLot,
     answers: one(lotView, 201),
-    handler: addLot(room),
+    handler: addLot(service),
   }),
-  row({
+  route({
     patch: '/tenders/:tender/lots/:lot',
     summary: 'Changes a lot. Needs the owner token.',
     access: brokers,
     accepts: patchLot,
     answers: one(lotView),
-    handler: changeLot(room),
+    handler: changeLot(service),
   }),
-  row({
+  route({
     delete: '/tenders/:tender/lots/:lot',
     summary: 'Removes a lot that nothing belongs to. Needs the owner token.',
     access: brokers,
     answers: one(lotView),
-    handler: removeLot(room),
+    handler: removeLot(service),
   }),
 ];

@@ -1,22 +1,22 @@
-/** The tender room's table of contents (spec/README.md §3, spec/tenders.md §5.1). */
+/** The routes of tenders (spec/README.md §3, spec/tenders.md §5.1). */
 
-import { documentRows } from '../documents/routes.ts';
+import { documentRoutes } from '../documents/routes.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
-import { feedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { feedRoute } from '../feed/routes.ts';
+import { anyone, brokers, groups, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { FeedReader } from '../store/feed/reader.ts';
-import { criteriaRows } from './criteria/routes.ts';
+import { criteriaRoutes } from './criteria/routes.ts';
 import { ownDocuments } from './documents.ts';
 import { change, create, read } from './handlers.ts';
-import { historicalRows } from './historical/routes.ts';
-import { lotRows } from './lots.ts';
-import { phaseRows, rowsHaving } from './phase-rows.ts';
-import type { TenderRoom } from './room.ts';
+import { historicalRoutes } from './historical/routes.ts';
+import { lotRoutes } from './lots.ts';
+import { phaseRoutes, rowsHaving } from './phase-routes.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
+import type { TenderService } from './service.ts';
 import { isLacking } from './settings.ts';
-import { chronographRows } from './ticking.ts';
+import { chronographRoutes } from './ticking.ts';
 import type { TenderView } from './view.ts';
 
 const optional: ReadonlySet<string> = new Set([
@@ -61,22 +61,22 @@ export const withoutLinks = (bids: unknown): unknown =>
     : bids;
 
 const readBilling =
-  (room: TenderRoom): Handler =>
+  (service: TenderService): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await service.load(params);
     // Documents inside awards as everybody sees them: with an address where it is for everybody.
-    const { awards, contracts } = room.view.data({ ...tender });
+    const { awards, contracts } = service.view.data({ ...tender });
     const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
-    return shown(room.deps.validator.view(billingView)(billed));
+    return ok(service.deps.validator.view(billingView)(billed));
   };
 
 const partOf = (name: string) => ({ name, has: (procedure: Procedure) => !isLacking(procedure, name) });
 
-export const tenderRows = (room: TenderRoom): Row[] => {
-  const { deps } = room;
+export const tenderRoutes = (service: TenderService): Route[] => {
+  const { deps } = service;
   return [
-    feedRow(tenderFeed(deps.store.feed('tenders'), room.view), deps.feed),
-    row({
+    feedRoute(tenderFeed(deps.store.feed('tenders'), service.view), deps.feed),
+    route({
       post: '/tenders',
       drafts: () => 'tenders',
       summary: 'Creates a tender as a draft; answers the owner token, once.',
@@ -85,18 +85,18 @@ export const tenderRows = (room: TenderRoom): Row[] => {
       withConfig: true,
       answers: one(tenderView, 201, ['config', 'access']),
       negotiates: true,
-      handler: create(room),
+      handler: create(service),
     }),
-    row({
+    route({
       get: '/tenders/:tender',
       summary: 'One tender, drafts included.',
       access: anyone,
       query: ['opt_fields', 'opt_schema'],
       answers: { ...one(tenderView, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
       negotiates: true,
-      handler: read(room),
+      handler: read(service),
     }),
-    row({
+    route({
       patch: '/tenders/:tender',
       summary: 'Changes a tender, or publishes it by its status. Needs the owner token.',
       access: groups('brokers', 'Administrator'),
@@ -104,20 +104,20 @@ export const tenderRows = (room: TenderRoom): Row[] => {
       alternatives: [administratorPatch.id],
       answers: one(tenderView, 200, ['config']),
       negotiates: true,
-      handler: change(room),
+      handler: change(service),
     }),
-    ...documentRows(ownDocuments(room)),
-    ...rowsHaving(room, partOf('lots'), lotRows),
-    row({
+    ...documentRoutes(ownDocuments(service)),
+    ...rowsHaving(service, partOf('lots'), lotRoutes),
+    route({
       get: '/tenders/:tender/billing',
       summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
       access: groups('Administrator'),
       answers: one(billingView),
-      handler: readBilling(room),
+      handler: readBilling(service),
     }),
-    ...historicalRows(room),
-    ...rowsHaving(room, partOf('criteria'), criteriaRows),
-    ...rowsHaving(room, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRows),
-    ...phaseRows(room),
+    ...historicalRoutes(service),
+    ...rowsHaving(service, partOf('criteria'), criteriaRoutes),
+    ...rowsHaving(service, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRoutes),
+    ...phaseRoutes(service),
   ];
 };

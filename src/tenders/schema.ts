@@ -1,4 +1,4 @@
-/** The bodies this room takes and shows, by the schemas of `schemas/tenders/`. */
+/** The bodies of tenders, accepted and returned, by the schemas of `schemas/tenders/`. */
 
 import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from '../domain/types.generated.ts';
 import type { Accepts } from '../validation/validator.ts';

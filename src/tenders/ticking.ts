@@ -2,21 +2,21 @@
 
 import { scheduler } from '../domain/actor.ts';
 import { type BidFile, filesIn } from '../domain/documents.ts';
-import { isBeingHeld } from '../domain/held-here.ts';
+import { isHostedAndStarted } from '../domain/hosted-auctions.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.ts';
-import { type Call, groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
+import { type ApiRequest, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { partOfView } from './parts.ts';
-import type { Changed, Decide, TenderRoom } from './room.ts';
+import { partOfView } from './guards.ts';
 import type { Context } from './rules/index.ts';
 import { isToCome } from './rules/procedure.ts';
+import type { ChangedTender, DecideTender, TenderService } from './service.ts';
 
 /** What awards and contracts are made with. */
-export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext => ({
+export const tickContext = ({ deps }: TenderService, context: Context): TickContext => ({
   ...context,
   newId,
   contractsOf: deps.contracts.contractsOf,
@@ -30,20 +30,20 @@ const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) 
  * again: most often nothing is due any more then. When bids are open and stored, the content of their files is looked for.
  */
 const tickTender = async (
-  room: TenderRoom,
+  service: TenderService,
   tenderId: string,
-  { actor, now }: Pick<Call, 'actor' | 'now'>,
+  { actor, now }: Pick<ApiRequest, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
-): Promise<Changed<{ readonly wasSealed: boolean }>> => {
-  const isSealed = ({ status }: StoredTender): boolean => room.deps.procedures.bidsShown.get(status) === 'sealed';
-  const decide: Decide<{ readonly wasSealed: boolean }> = async ({ before, context: known }) => {
-    const context = await room.resting(known, before);
-    const outcome = tick(prepare(before, context), tickContext(room, context));
-    return { next: outcome.next, also: room.writesOf(outcome), isDue: true, gives: { wasSealed: isSealed(before) } };
+): Promise<ChangedTender<{ readonly wasSealed: boolean }>> => {
+  const isSealed = ({ status }: StoredTender): boolean => service.deps.procedures.bidsShown.get(status) === 'sealed';
+  const decide: DecideTender<{ readonly wasSealed: boolean }> = async ({ before, context: known }) => {
+    const context = await service.resting(known, before);
+    const outcome = tick(prepare(before, context), tickContext(service, context));
+    return { next: outcome.next, stepsBefore: service.stepsFor(outcome), isDue: true, result: { wasSealed: isSealed(before) } };
   };
-  const changed = await room.append({ params: { tender: tenderId }, actor, now }, decide);
-  if (changed.gives.wasSealed && !isSealed(changed.stored)) {
-    room.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.stored), now });
+  const changed = await service.append({ params: { tender: tenderId }, actor, now }, decide);
+  if (changed.result.wasSealed && !isSealed(changed.stored)) {
+    service.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.stored), now });
   }
   return changed;
 };
@@ -52,25 +52,26 @@ const tickTender = async (
 type Ticker = (id: string, now: Date) => Promise<unknown>;
 
 /** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
-const forgetDueTime = (room: TenderRoom, id: string, now: Date): Promise<unknown> =>
-  room.change({ params: { tender: id }, actor: scheduler, now }, ({ before: { next_check: _, ...kept } }) => ({
+const forgetDueTime = (service: TenderService, id: string, now: Date): Promise<unknown> =>
+  service.change({ params: { tender: id }, actor: scheduler, now }, ({ before: { next_check: _, ...kept } }) => ({
     next: kept,
-    gives: null,
+    result: null,
     publishes: false,
   }));
 
 export const makeTicker =
-  (room: TenderRoom): Ticker =>
+  (service: TenderService): Ticker =>
   async (id, now) => {
-    const tender = await room.load({ tender: id });
-    if (room.deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, id, now);
-    return tickTender(room, id, { actor: scheduler, now });
+    const tender = await service.load({ tender: id });
+    if (service.deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(service, id, now);
+    return tickTender(service, id, { actor: scheduler, now });
   };
 
 const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };
 const chronographView = '/tenders/chronograph';
 
-const show = (room: TenderRoom, tender: StoredTender): Reply => shown(partOfView(room, tender, chronographView), room.view.beside(tender));
+const show = (service: TenderService, tender: StoredTender): Reply =>
+  ok(partOfView(service, tender, chronographView), service.view.beside(tender));
 
 /** Without an auction to come there is no start to move, nor of one that is being held. */
 const moved = (
@@ -84,49 +85,52 @@ const moved = (
 const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph, { now }: Context): StoredTender => {
   const { lots = [] } = tender;
   if (lots.length === 0)
-    return { ...tender, auctionPeriod: moved(tender.auctionPeriod, auctionPeriod, isBeingHeld(tender, undefined, now)) } as StoredTender;
+    return {
+      ...tender,
+      auctionPeriod: moved(tender.auctionPeriod, auctionPeriod, isHostedAndStarted(tender, undefined, now)),
+    } as StoredTender;
   if (auctionPeriod !== undefined) refuse([ruleError(['data', 'auctionPeriod'], 'Auction url at tender lvl forbidden')]);
   if (asked.length > 0 && asked.length !== lots.length) {
     refuse([ruleError(['data', 'lots'], 'Number of lots did not match the number of tender lots')]);
   }
   const next = lots.map((lot, index) => {
-    const period = moved(lot.auctionPeriod, asked[index]?.auctionPeriod, isBeingHeld(tender, lot.id, now));
+    const period = moved(lot.auctionPeriod, asked[index]?.auctionPeriod, isHostedAndStarted(tender, lot.id, now));
     return period === undefined ? lot : { ...lot, auctionPeriod: period };
   });
   return { ...tender, lots: next };
 };
 
 const readChronograph =
-  (room: TenderRoom): Handler =>
+  (service: TenderService): Handler =>
   async ({ params }) =>
-    show(room, await room.load(params));
+    show(service, await service.load(params));
 
 /** Does everything that is due; 200 also when nothing is. */
 const runChronograph =
-  (room: TenderRoom): Handler<PatchChronograph> =>
-  async (call) => {
-    await room.load(call.params);
-    const data = call.data();
-    const { stored: tender } = await tickTender(room, call.params.tender ?? '', call, (before, context) =>
+  (service: TenderService): Handler<PatchChronograph> =>
+  async (request) => {
+    await service.load(request.params);
+    const data = request.data();
+    const { stored: tender } = await tickTender(service, request.params.tender ?? '', request, (before, context) =>
       withStarts(before, data, context),
     );
-    return show(room, tender);
+    return show(service, tender);
   };
 
-export const chronographRows = (room: TenderRoom): Row[] => [
-  row({
+export const chronographRoutes = (service: TenderService): Route[] => [
+  route({
     get: '/tenders/:tender/chronograph',
     summary: 'What the scheduler knows of a tender.',
     access: groups('chronograph'),
     answers: one(chronographView, 200, ['config']),
-    handler: readChronograph(room),
+    handler: readChronograph(service),
   }),
-  row({
+  route({
     patch: '/tenders/:tender/chronograph',
     summary: 'Does what is due for a tender.',
     access: groups('chronograph'),
     accepts: chronographPatch,
     answers: one(chronographView, 200, ['config']),
-    handler: runChronograph(room),
+    handler: runChronograph(service),
   }),
 ];

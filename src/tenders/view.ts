@@ -25,7 +25,7 @@ interface ViewDeps {
 }
 
 /** A stored record, or the part of it that a feed has read. */
-export interface Shown {
+export interface ViewableTender {
   readonly _id: string;
   readonly procurementMethodType?: unknown;
   readonly documents?: unknown;
@@ -36,7 +36,7 @@ export interface Shown {
 /** A field that everybody sees otherwise than it is stored; undefined where nobody may see it. */
 interface PublicField {
   readonly field: string;
-  readonly shows: (tender: Shown, urls: DocumentUrls, visibility: BidVisibility) => unknown;
+  readonly shows: (tender: ViewableTender, urls: DocumentUrls, visibility: BidVisibility) => unknown;
 }
 
 /** Those that phases bring. */
@@ -44,13 +44,13 @@ export const publicFields = phaseList<PublicField>('public fields');
 
 export interface TenderView {
   /** The fields of a tender that are there, as they are stored. */
-  data(tender: Shown | StoredTender): JsonObject;
+  data(tender: ViewableTender | StoredTender): JsonObject;
   /** `data` of a whole tender, with what code lists say besides. */
-  whole(tender: Shown | StoredTender): JsonObject;
+  whole(tender: ViewableTender | StoredTender): JsonObject;
   /** What a GET of it answers, as JSON. */
-  answer(tender: Shown | StoredTender): string;
+  answer(tender: ViewableTender | StoredTender): string;
   /** What stands beside `data`: `config` as it was sent. */
-  beside(tender: Pick<Shown, 'config'>): { readonly config?: JsonObject };
+  beside(tender: Pick<ViewableTender, 'config'>): { readonly config?: JsonObject };
 }
 
 const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
@@ -100,7 +100,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   const hidden = withheld(validator.schemas.get(tenderView));
 
   /** Fields of a tender that are shown otherwise than they are stored, or not at all. */
-  const shownOtherwise = (tender: Shown, procedure: Procedure): Record<string, unknown> => ({
+  const shownOtherwise = (tender: ViewableTender, procedure: Procedure): Record<string, unknown> => ({
     id: tender._id,
     ...hidden,
     documents: shownDocuments(tender.documents, urls),
@@ -113,14 +113,14 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   });
 
   /** The tender with these over it; what is absent in both is most of them. */
-  const shownAs = (tender: Shown | StoredTender, procedure: Procedure, isWhole: boolean): Record<string, unknown> => {
-    const shown: Record<string, unknown> & Shown = { ...tender };
+  const shownAs = (tender: ViewableTender | StoredTender, procedure: Procedure, isWhole: boolean): Record<string, unknown> => {
+    const shown: Record<string, unknown> & ViewableTender = { ...tender };
     if (isWhole) Object.assign(shown, filledIn(shown, procedure, codes));
     for (const [name, value] of Object.entries(shownOtherwise(shown, procedure))) if (value !== shown[name]) shown[name] = value;
     return shown;
   };
 
-  const dataOf = (tender: Shown | StoredTender, isWhole: boolean): JsonObject => {
+  const dataOf = (tender: ViewableTender | StoredTender, isWhole: boolean): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
     const procedure = procedures.of(String(tender.procurementMethodType));
     if (procedure !== undefined) return known(shownAs(tender, procedure, isWhole));

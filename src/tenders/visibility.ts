@@ -55,7 +55,7 @@ const opened: ReadonlySet<string> = new Set([
 ]);
 const ofDisqualified = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'requirementResponses', 'lotValues'];
 /** With pre-qualification: what everybody sees of a bid that is out. */
-const openedOf: Readonly<Record<string, ReadonlySet<string>>> = {
+const loadedOf: Readonly<Record<string, ReadonlySet<string>>> = {
   'invalid.pre-qualification': new Set(ofDisqualified),
   unsuccessful: new Set([...ofDisqualified, 'parameters', 'selfQualified', 'selfEligible', 'subcontractingDetails']),
 };
@@ -130,7 +130,7 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
   const isShown = (tender: Staged, status: string): ((field: string) => boolean) => {
     if (withdrawn.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
     if (!hadPrequalification(tender)) return () => true;
-    const own = lookUp(openedOf, status);
+    const own = lookUp(loadedOf, status);
     const isPublic = areBidsPublic(tender);
     return (field) => (isPublic || opened.has(field)) && (own === undefined || own.has(field));
   };

@@ -1,10 +1,10 @@
 /** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
-import { makePlainWriter, type Opened, type PlainWriter, type Writer } from '../changing/writer.ts';
+import { type Loaded, makePlainWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { type Actor, hasLevel, isSecret, requireClearance, requireLevel } from '../domain/actor.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { TakeOwnership } from '../domain/types.generated.ts';
-import { type Handler, shown } from '../http/route.ts';
+import { type Handler, ok } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
@@ -53,7 +53,7 @@ export interface OwnedRecord {
 }
 
 /** How its records are written. */
-export type OwnedWriter<R extends OwnedRecord> = Pick<Writer<R, Opened<R>>, 'change'>;
+export type OwnedWriter<R extends OwnedRecord> = Pick<Writer<R, Loaded<R>>, 'change'>;
 
 export interface Kind<R extends OwnedRecord = OwnedRecord> {
   readonly name: string;
@@ -173,16 +173,16 @@ const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRec
  */
 export const takeOwnership =
   <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Handler<TakeOwnership> =>
-  async (call) => {
-    const { gives } = await kind.writer.change(call, async ({ before: object }) => {
-      requireBothLevels(kind, object, call.actor, accounts);
-      const asked = call.data();
+  async (request) => {
+    const { result } = await kind.writer.change(request, async ({ before: object }) => {
+      requireBothLevels(kind, object, request.actor, accounts);
+      const asked = request.data();
       const transfer = await transfers.find(asked.id);
       if (transfer === null) throw notFound('Transfer not found.');
       const answer = { id: object._id, owner: transfer.owner };
-      if (isDone(kind, object, transfer, asked.transfer)) return { next: object, gives: answer };
-      const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: call.now };
-      return { next: kind.handedTo(object, transfer), also: [transfers.saving(transfer, used)], gives: answer };
+      if (isDone(kind, object, transfer, asked.transfer)) return { next: object, result: answer };
+      const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: request.now };
+      return { next: kind.handedTo(object, transfer), stepsBefore: [transfers.saveStep(transfer, used)], result: answer };
     });
-    return shown(gives);
+    return ok(result);
   };

@@ -3,7 +3,7 @@
 import { hashOf } from '../domain/actor.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { PostTransfer, TakeOwnership } from '../domain/types.generated.ts';
-import { brokers, created, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
+import { brokers, created, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
@@ -47,22 +47,22 @@ const show = (validator: Validator, transfer: StoredTransfer): JsonObject =>
 /** A new transfer; its token and the value that hands the object on are answered here only. */
 const create =
   (validator: Validator, transfers: TransferWriter): Handler<PostTransfer> =>
-  async (call) => {
-    call.data();
+  async (request) => {
+    request.data();
     const id = newId();
-    const access = newAccess(call);
+    const access = newAccess(request);
     const secrets = { access_token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
-    const stored = await transfers.insert(call, { id, record: { owner: call.actor.name, date: call.now, ...secrets } });
-    return created(show(validator, stored), call.links.absolute(`/transfers/${id}`), { access });
+    const stored = await transfers.insert(request, { id, record: { owner: request.actor.name, date: request.now, ...secrets } });
+    return created(show(validator, stored), request.links.absolute(`/transfers/${id}`), { access });
   };
 
 const read =
   (validator: Validator, transfers: TransferWriter): Handler =>
   async ({ params }) =>
-    shown(show(validator, await transfers.load(params)));
+    ok(show(validator, await transfers.load(params)));
 
-const ownershipRow = <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Row =>
-  row({
+const ownershipRoute = <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Route =>
+  route({
     post: `${kind.path}/:${kind.name}/ownership`,
     operation: `take${kind.name.charAt(0).toUpperCase()}${kind.name.slice(1)}Ownership`,
     summary: `Takes over a ${kind.name} with a transfer and the transfer value of its owner.`,
@@ -72,16 +72,16 @@ const ownershipRow = <R extends OwnedRecord>(transfers: TransferWriter, accounts
     handler: takeOwnership(transfers, accounts, kind),
   });
 
-export const transferRows = <T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord, A extends OwnedRecord>({
+export const transferRoutes = <T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord, A extends OwnedRecord>({
   store,
   accounts,
   validator,
   procedures,
   writers,
-}: TransfersDeps<T, C, P, A>): Row[] => {
+}: TransfersDeps<T, C, P, A>): Route[] => {
   const transfers = makeTransferWriter(store);
   return [
-    row({
+    route({
       post: '/transfers',
       summary: 'Makes a transfer; answers its token and transfer value, once.',
       access: brokers,
@@ -89,16 +89,16 @@ export const transferRows = <T extends OwnedRecord, C extends OwnedRecord, P ext
       answers: one(answers.transfer, 201, ['access']),
       handler: create(validator, transfers),
     }),
-    row({
+    route({
       get: '/transfers/:transfer',
       summary: 'A transfer, and what it was used for.',
       access: brokers,
       answers: one(answers.transfer),
       handler: read(validator, transfers),
     }),
-    ownershipRow(transfers, accounts, tenders(writers.tenders, procedures)),
-    ownershipRow(transfers, accounts, contracts(writers.contracts)),
-    ownershipRow(transfers, accounts, plans(writers.plans)),
-    ownershipRow(transfers, accounts, agreements(writers.agreements)),
+    ownershipRoute(transfers, accounts, tenders(writers.tenders, procedures)),
+    ownershipRoute(transfers, accounts, contracts(writers.contracts)),
+    ownershipRoute(transfers, accounts, plans(writers.plans)),
+    ownershipRoute(transfers, accounts, agreements(writers.agreements)),
   ];
 };

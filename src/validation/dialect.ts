@@ -24,7 +24,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../domain/json.ts';
-import { remembered } from '../platform/remembered.ts';
+import { memoize } from '../platform/memoize.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
 
@@ -221,7 +221,7 @@ const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, replaces 
 const reference = /"\$ref":"([^"#]+)/g;
 
 /** The files that a schema refers to. */
-const referred = remembered((schema: Schema): readonly string[] =>
+const referred = memoize((schema: Schema): readonly string[] =>
   Array.from(JSON.stringify(schema).matchAll(reference), ([, id = '']) => id),
 );
 

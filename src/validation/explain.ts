@@ -5,7 +5,7 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject } from '../domain/json.ts';
-import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, listed, maxErrors, missing, quoted } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatHints, textFormats, whyInappropriate, whyNoUrl } from './formats.ts';
 
@@ -115,14 +115,14 @@ interface Findings {
   readonly errors: FieldError[];
 }
 
-type Walk = (value: unknown, found: Findings) => void;
+type Walk = (value: unknown, findings: Findings) => void;
 
-const isFull = ({ errors }: Findings): boolean => errors.length >= mostErrors;
+const isFull = ({ errors }: Findings): boolean => errors.length >= maxErrors;
 
-const inside = (walk: Walk, key: string, value: unknown, found: Findings): void => {
-  found.path.push(key);
-  walk(value, found);
-  found.path.pop();
+const inside = (walk: Walk, key: string, value: unknown, findings: Findings): void => {
+  findings.path.push(key);
+  walk(value, findings);
+  findings.path.pop();
 };
 
 /** Says what is wrong with a value; `at` is its place in the body, e.g. `['data']`. */
@@ -137,39 +137,39 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
     const needed = new Set(node.required);
     const fields = new Map(Object.entries(properties).map(([key, child]) => [key, compile(child, root)]));
     const other = typeof others === 'object' ? compile(others, root) : undefined;
-    return (value, found) => {
+    return (value, findings) => {
       if (!isPlainObject(value)) return;
       for (const [key, walk] of fields) {
-        if (isFull(found)) return;
+        if (isFull(findings)) return;
         const part = Object.hasOwn(value, key) ? value[key] : undefined;
-        if (part !== undefined) inside(walk, key, part, found);
-        else if (needed.has(key)) found.errors.push(missing([...found.path, key]));
+        if (part !== undefined) inside(walk, key, part, findings);
+        else if (needed.has(key)) findings.errors.push(missing([...findings.path, key]));
       }
       for (const key of others === true ? [] : Object.keys(value)) {
-        if (isFull(found)) return;
+        if (isFull(findings)) return;
         if (fields.has(key)) continue;
-        if (other === undefined) found.errors.push(extraForbidden([...found.path, key]));
-        else inside(other, key, value[key], found);
+        if (other === undefined) findings.errors.push(extraForbidden([...findings.path, key]));
+        else inside(other, key, value[key], findings);
       }
     };
   };
 
   const array = (items: Schema, root: Schema): Walk => {
     const element = compile(items, root);
-    return (value, found) => {
+    return (value, findings) => {
       if (!Array.isArray(value)) return;
-      for (let index = 0; index < value.length && !isFull(found); index += 1) inside(element, String(index), value[index], found);
+      for (let index = 0; index < value.length && !isFull(findings); index += 1) inside(element, String(index), value[index], findings);
     };
   };
 
   const build = (node: Schema, root: Schema): Walk => {
     const own = ownFault(node);
     const parts = node.items === undefined ? object(node, root) : array(node.items, root);
-    return (value, found) => {
+    return (value, findings) => {
       const fault = own(value);
       const text = fault === null ? undefined : texts[fault.keyword]?.(fault, node);
-      if (text !== undefined) found.errors.push({ ...text, path: [...found.path] });
-      if (fault?.keyword !== 'maxItems') parts(value, found);
+      if (text !== undefined) findings.errors.push({ ...text, path: [...findings.path] });
+      if (fault?.keyword !== 'maxItems') parts(value, findings);
     };
   };
 
@@ -179,9 +179,9 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
     if (known !== undefined) return known;
     let built: Walk | undefined;
     // Made at its first value: most of a schema is never explained.
-    const walk: Walk = (value, found) => {
+    const walk: Walk = (value, findings) => {
       built ??= build(node, root);
-      built(value, found);
+      built(value, findings);
     };
     done.set(node, walk);
     return walk;
@@ -190,8 +190,8 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
   const root = schemas.get(id);
   const walk = compile(root, root);
   return (value, at) => {
-    const found: Findings = { path: [...at], errors: [] };
-    walk(value, found);
-    return found.errors;
+    const findings: Findings = { path: [...at], errors: [] };
+    walk(value, findings);
+    return findings.errors;
   };
 };

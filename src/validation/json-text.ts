@@ -10,9 +10,9 @@ import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './
 const maxDepth = 32;
 const maxKeys = 1000;
 /** The parser's time goes by the number of values rather than by the length of the text; a MiB of a real object has two thirds as many. */
-const mostValues = 75_000;
+const maxValues = 75_000;
 /** The parser keeps each new name, which takes as long as ten values of known names; all schemas together have some hundreds. */
-const mostNames = 2000;
+const maxNames = 2000;
 
 /** Why a text is no JSON and where, without a piece of it: V8 says at which character, but not where a value is none. */
 const reasonOf = (error: unknown, text: string): string => {
@@ -116,13 +116,13 @@ const throwIt: OnBadKey = (error) => {
 
 /** Before any value is made: by their number alone they would hold the event loop. */
 const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'depth' | 'values' | 'keys'>): void => {
-  const isLong = values > mostValues;
-  if (!isLong && !(keys > mostNames && hasMoreNames(text, mostNames))) return;
+  const isLong = values > maxValues;
+  if (!isLong && !(keys > maxNames && hasMoreNames(text, maxNames))) return;
   if (depth > maxDepth) tooDeep([], null, depth);
   refuse(
     [],
     'too_long',
-    isLong ? `Body should have at most ${mostValues} values` : `Body should have at most ${mostNames} different keys`,
+    isLong ? `Body should have at most ${maxValues} values` : `Body should have at most ${maxNames} different keys`,
     null,
   );
 };

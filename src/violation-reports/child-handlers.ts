@@ -5,26 +5,26 @@ import { sameValue } from '../domain/json.ts';
 import { notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { PostReportDocument } from '../domain/types.generated.ts';
-import { created, type Handler, shown } from '../http/route.ts';
+import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsOfBody } from './documents.ts';
 import { childOf, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
-import { loadReport, type Room } from './room.ts';
 import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
+import { loadReport, type ReportService } from './service.ts';
 
 /** Whether this account may add a child to this report. */
 type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
 
 /** The holder of the contract's supplier side when the contract knows one (spec/decisions.md D3). */
 export const suppliersBroker =
-  ({ contracts, settings }: Room): MayCreate =>
+  ({ contracts, settings }: ReportService): MayCreate =>
   async (actor, report) =>
     mayAnswer(actor, (await contracts.get(report.contract_id))?.access, settings.strictReportRoles);
 
 /** The agreement's owner, else group `authorities`, else any broker (spec/decisions.md D3). */
 export const decidingAccount =
-  ({ agreements, accounts, settings }: Room): MayCreate =>
+  ({ agreements, accounts, settings }: ReportService): MayCreate =>
   async (actor, { agreement_id }) => {
     const agreement = agreement_id === undefined ? null : await agreements.get(agreement_id);
     return mayDecide(actor, agreement?.owner, accounts.inGroup('authorities').length > 0, settings.strictReportRoles);
@@ -32,45 +32,45 @@ export const decidingAccount =
 
 /** Only the active ones. */
 export const listChildren =
-  <C extends Child>(room: Room, kind: Kind<C>): Handler =>
-  async (call) => {
-    const report = await loadReport(room, call);
+  <C extends Child>(service: ReportService, kind: Kind<C>): Handler =>
+  async (request) => {
+    const report = await loadReport(service, request);
     const active = kind.all(report).filter(({ status }) => status === 'active');
-    return shown(active.map((child) => room.views.child(kind.list, child, call.links.absolute)));
+    return ok(active.map((child) => service.views.child(kind.list, child, request.links.absolute)));
   };
 
 export const readChild =
-  <C extends Child>(room: Room, kind: Kind<C>): Handler =>
-  async (call) => {
-    const child = childOf(kind, await loadReport(room, call), call.params);
-    if (child.status === 'draft' && isAnonymous(call.actor)) throw notFound(kind.notFound);
-    return shown(room.views.child(kind.list, child, call.links.absolute));
+  <C extends Child>(service: ReportService, kind: Kind<C>): Handler =>
+  async (request) => {
+    const child = childOf(kind, await loadReport(service, request), request.params);
+    if (child.status === 'draft' && isAnonymous(request.actor)) throw notFound(kind.notFound);
+    return ok(service.views.child(kind.list, child, request.links.absolute));
   };
 
 /** A draft; the report stays where it is in the feed. `make` joins what was sent and what the server knows, type by type. */
 export const addChild =
   <Sent extends { documents?: PostReportDocument[] }, C extends Child>(
-    room: Room,
+    service: ReportService,
     kind: Kind<C>,
     mayCreate: MayCreate,
     make: (sent: Omit<Sent, 'documents'>, common: Omit<Child, 'description'>) => C,
   ): Handler<Sent> =>
-  async (call) => {
-    const { documents: sent = [], ...text } = call.data();
-    const { actor, links, now } = call;
+  async (request) => {
+    const { documents: sent = [], ...text } = request.data();
+    const { actor, links, now } = request;
     const id = newId();
-    const path = `/violation_reports/${call.params.report}/${kind.list}/${id}`;
-    const { gives } = await room.reports.append(call, async ({ before: report }) => {
+    const path = `/violation_reports/${request.params.report}/${kind.list}/${id}`;
+    const { result } = await service.reports.append(request, async ({ before: report }) => {
       // A draft has no period yet, whoever asks (spec/violation-reports.md §7).
       if (report.status === 'draft') obey(kind.mayAdd, report, now);
       permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
       obey(kind.mayAdd, report, now);
       obey(mayHoldOneMore, kind.all(report), now);
-      const { documents, written: _, ...files } = documentsOfBody(room, call, sent, path, ['data', 'documents']);
+      const { documents, written: _, ...files } = documentsOfBody(service, request, sent, path, ['data', 'documents']);
       const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
-      return { next: kind.withAll(report, [...kind.all(report), child]), gives: child, publishes: false, ...files };
+      return { next: kind.withAll(report, [...kind.all(report), child]), result: child, publishes: false, ...files };
     });
-    return created(room.views.child(kind.list, gives, links.absolute), links.absolute(path));
+    return created(service.views.child(kind.list, result, links.absolute), links.absolute(path));
   };
 
 /** Text and resolution are replaced; the same again writes nothing. A private save (spec/violation-reports.md §8). */
@@ -88,15 +88,15 @@ const withActive = <C extends Child>(kind: Kind<C>, report: Stored<Report>, chil
 };
 
 export const changeChild =
-  <C extends Child>(room: Room, kind: Kind<C>): Handler<Partial<C> | { status: 'active' }> =>
-  async (call) => {
-    const data = call.data();
-    const { stored } = await room.reports.change(call, ({ before: report }) => {
-      const child = childOf(kind, report, call.params);
-      permit(isCreator(call.actor, child), `Only the account that created the ${kind.name} may change it.`);
+  <C extends Child>(service: ReportService, kind: Kind<C>): Handler<Partial<C> | { status: 'active' }> =>
+  async (request) => {
+    const data = request.data();
+    const { stored } = await service.reports.change(request, ({ before: report }) => {
+      const child = childOf(kind, report, request.params);
+      permit(isCreator(request.actor, child), `Only the account that created the ${kind.name} may change it.`);
       // The model of a change has no status: only the model of an activation does.
-      if ('status' in data) return { next: withActive(kind, report, child, call.now), gives: null };
-      return { next: withChanged(kind, report, child, data, call.now), gives: null, publishes: false };
+      if ('status' in data) return { next: withActive(kind, report, child, request.now), result: null };
+      return { next: withChanged(kind, report, child, data, request.now), result: null, publishes: false };
     });
-    return shown(room.views.child(kind.list, childOf(kind, stored, call.params), call.links.absolute));
+    return ok(service.views.child(kind.list, childOf(kind, stored, request.params), request.links.absolute));
   };

@@ -1,33 +1,33 @@
 /** Documents of the details, statements and decisions of a report (spec/violation-reports.md §10). */
 
-import type { Opened } from '../changing/writer.ts';
+import type { Loaded } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { reportVersions } from '../domain/documents.ts';
 import type { PostReportDocument, ReportDocument } from '../domain/types.generated.ts';
-import { type Access, type Call, readers } from '../http/route.ts';
+import { type Access, type ApiRequest, readers } from '../http/route.ts';
 import type { Part } from './parts.ts';
 import { addressed, answers, patchDocument, postDocument, type Report } from './report.ts';
-import { loadReport, placeIn, type Room } from './room.ts';
 import { isCreator, mayAddDocument, mayAddVersion, obey, permit } from './rules.ts';
+import { loadReport, placeIn, type ReportService } from './service.ts';
 
 const model: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 
 /** Documents inside the body of what will stand at `parent`; `at` is the place of their list. */
 export const documentsOfBody = (
-  { documents: urls }: Room,
-  { now }: Pick<Call, 'now'>,
+  { documents: urls }: ReportService,
+  { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostReportDocument[],
   parent: string,
   at: readonly string[],
 ): Accepted<ReportDocument> => acceptDocuments(sent, at, { urls, model, parent, now });
 
-export const reportDocuments = (room: Room, part: Part, access: Access): Holder<Report, Opened<Report>, ReportDocument> => ({
+export const reportDocuments = (service: ReportService, part: Part, access: Access): Holder<Report, Loaded<Report>, ReportDocument> => ({
   path: `/violation_reports/:report${part.path}`,
   summary: { of: `the ${part.name} of a report` },
   access: { reads: readers, writes: access },
-  urls: room.documents,
-  validator: room.validator,
+  urls: service.documents,
+  validator: service.validator,
   model,
   schemas: {
     create: postDocument,
@@ -35,9 +35,9 @@ export const reportDocuments = (room: Room, part: Part, access: Access): Holder<
     view: answers.document,
     single: part.showsVersions ? answers.documentWithVersions : answers.document,
   },
-  see: async (call) => {
-    const report = await loadReport(room, call);
-    placeIn(part, report, call);
+  see: async (request) => {
+    const report = await loadReport(service, request);
+    placeIn(part, report, request);
     return report;
   },
   documents: (report, params) => part.find(report, params).holder.documents ?? [],
@@ -46,7 +46,7 @@ export const reportDocuments = (room: Room, part: Part, access: Access): Holder<
   readsBodyFirst: true,
   // Every change of a document moves the date of what holds it (spec/violation-reports.md §8).
   withDocuments: (report, documents, { params, now }) => part.find(report, params).with({ documents, dateModified: now }),
-  writer: room.reports,
+  writer: service.reports,
   publishes: () => part.publishes,
   authorize: ({ before }, { actor, params }) => {
     permit(isCreator(actor, part.find(before, params)), `Only the account that created the ${part.name} may change its documents.`);

@@ -15,12 +15,12 @@ import type {
   ViolationReportPostRequestData,
   ViolationReportPublishRequestData,
 } from '../domain/types.generated.ts';
-import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
+import { type ApiRequest, created, type Handler, ok, type Reply } from '../http/route.ts';
 import { documentsOfBody } from './documents.ts';
 import { published } from './parts.ts';
 import { type Report, reportCounter, reportId } from './report.ts';
-import { agreementOf, type Copiers, found, type Keep, loadReport, loadTender, type Room, type TenderFacts } from './room.ts';
 import { hasDefendant, isCreator, mayChangeDetails, mayPublish, mayReport, obey, oneSignatureAtMost, permit } from './rules.ts';
+import { agreementOf, type Copiers, found, type Keep, loadReport, loadTender, type ReportService, type TenderFacts } from './service.ts';
 
 const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
 
@@ -72,10 +72,10 @@ interface Authority {
 }
 
 /** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
-const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority> => {
+const decidingBody = async (service: ReportService, tender: TenderFacts): Promise<Authority> => {
   const id = agreementOf(tender);
-  const agreement = id === undefined ? null : await found(room.agreements.get(id), 'Agreement not found.');
-  const authority = authorityOf(agreement?.procuringEntity, room.copiers) ?? room.defaultAuthority;
+  const agreement = id === undefined ? null : await found(service.agreements.get(id), 'Agreement not found.');
+  const authority = authorityOf(agreement?.procuringEntity, service.copiers) ?? service.defaultAuthority;
   if (authority === null)
     throw badRequest(
       'Nobody can decide on this report: no agreement of its tender names an authority, and the registry has no default authority.',
@@ -83,28 +83,28 @@ const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority>
   return { authority, ...(id === undefined ? {} : { agreement_id: id }) };
 };
 
-const nextReportId = async ({ store, zone }: Room, now: Date): Promise<string> => {
+const nextReportId = async ({ store, zone }: ReportService, now: Date): Promise<string> => {
   const day = zone.day(now);
   return reportId(day, await store.sequences.next(reportCounter(day)));
 };
 
 /** spec/violation-reports.md §5, in its order. */
 export const createReport =
-  (room: Room): Handler<ViolationReportPostRequestData> =>
-  async (call) => {
-    const { data, params, actor, now, links } = call;
+  (service: ReportService): Handler<ViolationReportPostRequestData> =>
+  async (request) => {
+    const { data, params, actor, now, links } = request;
     const { reason, description, documents: sent = [] } = data().details;
     const contractId = params.contract ?? '';
-    const contract = await found(room.contracts.get(contractId), 'Contract not found.');
-    const allowed = mayReport(actor, contract.access, room.settings.strictReportRoles);
+    const contract = await found(service.contracts.get(contractId), 'Contract not found.');
+    const allowed = mayReport(actor, contract.access, service.settings.strictReportRoles);
     permit(allowed, 'Only the buyer of the contract may report a violation.');
-    const { author, defendants } = partiesOf(contract, room.copiers);
-    const tender = await loadTender(room, contract.tender_id);
-    const deciding = await decidingBody(room, tender);
+    const { author, defendants } = partiesOf(contract, service.copiers);
+    const tender = await loadTender(service, contract.tender_id);
+    const deciding = await decidingBody(service, tender);
     obey(oneSignatureAtMost, sent, now);
-    const id = await nextReportId(room, now);
+    const id = await nextReportId(service, now);
     const parent = `/violation_reports/${id}/details`;
-    const { documents, written: _, ...files } = documentsOfBody(room, call, sent, parent, ['data', 'details', 'documents']);
+    const { documents, written: _, ...files } = documentsOfBody(service, request, sent, parent, ['data', 'details', 'documents']);
     obey(hasDefendant, defendants, now);
     const record: Report = {
       details: { reason, description, documents, dateModified: now },
@@ -117,38 +117,43 @@ export const createReport =
       defendants,
       owner: actor.name,
     };
-    const stored = await room.reports.insert(call, { id, record, ...files });
-    return created(room.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
+    const stored = await service.reports.insert(request, { id, record, ...files });
+    return created(service.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
   };
 
-const listBy = async (room: Room, field: 'contract_id' | 'tender_id', id: string, { actor, links }: Call): Promise<Reply> => {
-  const found = await room.findReports(field, id, { most: listed, publicOnly: isAnonymous(actor) });
+const listBy = async (
+  service: ReportService,
+  field: 'contract_id' | 'tender_id',
+  id: string,
+  { actor, links }: ApiRequest,
+): Promise<Reply> => {
+  const records = await service.findReports(field, id, { most: listed, publicOnly: isAnonymous(actor) });
   // What the source of a mirror took back is shown to nobody.
-  return shown(found.filter((report) => !isGone(report)).map((report) => room.views.report(report, links.absolute)));
+  return ok(records.filter((report) => !isGone(report)).map((report) => service.views.report(report, links.absolute)));
 };
 
 export const listOfContract =
-  (room: Room): Handler =>
-  async (call) => {
-    const { _id } = await found(room.contracts.get(call.params.contract ?? ''), 'Contract not found.');
-    return listBy(room, 'contract_id', _id, call);
+  (service: ReportService): Handler =>
+  async (request) => {
+    const { _id } = await found(service.contracts.get(request.params.contract ?? ''), 'Contract not found.');
+    return listBy(service, 'contract_id', _id, request);
   };
 
 /** An unknown tender has no reports (spec/violation-reports.md §2 row 3). */
 export const listOfTender =
-  (room: Room): Handler =>
-  (call) =>
-    listBy(room, 'tender_id', call.params.tender ?? '', call);
+  (service: ReportService): Handler =>
+  (request) =>
+    listBy(service, 'tender_id', request.params.tender ?? '', request);
 
 export const readReport =
-  (room: Room): Handler =>
-  async (call) =>
-    shown(room.views.report(await loadReport(room, call), call.links.absolute));
+  (service: ReportService): Handler =>
+  async (request) =>
+    ok(service.views.report(await loadReport(service, request), request.links.absolute));
 
 export const readDetails =
-  (room: Room): Handler =>
-  async (call) =>
-    shown(room.views.details((await loadReport(room, call)).details, call.links.absolute));
+  (service: ReportService): Handler =>
+  async (request) =>
+    ok(service.views.details((await loadReport(service, request)).details, request.links.absolute));
 
 /** Both fields are replaced; the same text again writes nothing. A private save (spec/violation-reports.md §8). */
 const withDetails = (report: Stored<Report>, sent: ReportDetailsPatchRequestData, now: Date): Report => {
@@ -158,21 +163,21 @@ const withDetails = (report: Stored<Report>, sent: ReportDetailsPatchRequestData
 };
 
 /** The tender is read again: its accelerator counts as it is now (spec/violation-reports.md §6). */
-const publish = async (room: Room, report: Stored<Report>, now: Date): Promise<Report> => {
+const publish = async (service: ReportService, report: Stored<Report>, now: Date): Promise<Report> => {
   obey(mayPublish, report, now);
-  const tender = await loadTender(room, report.tender_id);
+  const tender = await loadTender(service, report.tender_id);
   const accelerator = acceleratorOf(tender.procurementMethodDetails);
-  return published(report, now, defendantPeriodEnd({ zone: room.zone, calendar: room.calendar(), accelerator }, now));
+  return published(report, now, defendantPeriodEnd({ zone: service.zone, calendar: service.calendar(), accelerator }, now));
 };
 
 export const changeReport =
-  (room: Room): Handler<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> =>
-  async (call) => {
-    const data = call.data();
-    const { stored } = await room.reports.change(call, async ({ before }) => {
-      permit(isCreator(call.actor, before), 'Only the account that created the report may change it.');
-      if ('details' in data) return { next: withDetails(before, data.details, call.now), gives: null, publishes: false };
-      return { next: await publish(room, before, call.now), gives: null };
+  (service: ReportService): Handler<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> =>
+  async (request) => {
+    const data = request.data();
+    const { stored } = await service.reports.change(request, async ({ before }) => {
+      permit(isCreator(request.actor, before), 'Only the account that created the report may change it.');
+      if ('details' in data) return { next: withDetails(before, data.details, request.now), result: null, publishes: false };
+      return { next: await publish(service, before, request.now), result: null };
     });
-    return shown(room.views.report(stored, call.links.absolute));
+    return ok(service.views.report(stored, request.links.absolute));
   };

@@ -43,7 +43,7 @@ const withActiveDecision = (report: Report, { id, resolution }: Decision, now: D
 export type Params = Readonly<Record<string, string>>;
 
 /** A holder of documents inside one report. */
-export interface Place {
+export interface HolderPath {
   readonly holder: Holder;
   /** Below the report, e.g. `/decisions/<id>`. */
   readonly path: string;
@@ -65,7 +65,7 @@ export interface Part {
   /** What it is called in the docs. */
   readonly name: string;
   /** Throws 404 when the request names none. */
-  find(report: Report, params: Params): Place;
+  find(report: Report, params: Params): HolderPath;
   /** Changes of its documents move the report in the feed (spec/violation-reports.md §8). */
   readonly publishes: boolean;
   /** A single document is shown with its earlier versions (spec/violation-reports.md §2 rows 10, 17, 21). */

@@ -4,7 +4,7 @@ import type { AuctionEntry, AuctionRecord } from '../../src/domain/auction.ts';
 import { hashOfAuctionEntry } from '../../src/domain/auction-log.ts';
 import { beginning } from '../../src/domain/history.ts';
 import { openStore } from '../../src/runtime/store.ts';
-import type { Judge, Judged } from '../../src/store/auctions/deciding.ts';
+import type { Judge, Judgement } from '../../src/store/auctions/deciding.ts';
 import type { Store } from '../../src/store/client.ts';
 import { readAuctions } from '../../src/store/inspection/auction-readings.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
@@ -21,7 +21,7 @@ const made = (id: string, start: Date): AuctionRecord => ({
 
 const scheduling =
   (id: string, start: Date): Judge<null> =>
-  () => ({ next: made(id, start), steps: [{ event: 'begin', body: {}, by: 'broker' }], gives: null });
+  () => ({ next: made(id, start), steps: [{ event: 'begin', body: {}, by: 'broker' }], result: null });
 
 const raised = (auction: AuctionRecord | null, steps = 1): AuctionRecord => {
   if (auction === null) throw new Error('there is no auction');
@@ -33,7 +33,7 @@ const bidding =
   (auction) => ({
     next: raised(auction),
     steps: [{ event: 'bid', body: { bid, amount: 9400, limit: 9500, key }, by: 'bidder' }],
-    gives: auction?.seq ?? 0,
+    result: auction?.seq ?? 0,
   });
 
 describe('auctions in the store', () => {
@@ -69,16 +69,16 @@ describe('auctions in the store', () => {
     const auction = id();
     await store.auctions.decide(auction, scheduling(auction, now));
     later(1000);
-    const two = (found: AuctionRecord | null): Judged<string> => ({
-      next: raised(found, 2),
+    const two = (auction: AuctionRecord | null): Judgement<string> => ({
+      next: raised(auction, 2),
       steps: [
         { event: 'begin', body: {}, by: 'conductor' },
         { event: 'bid', body: { bid: 'b1', amount: 9400, limit: 9500 }, by: 'bidder' },
       ],
-      gives: 'done',
+      result: 'done',
     });
     const decided = await store.auctions.decide(auction, two);
-    expect(decided.gives).to.equal('done');
+    expect(decided.result).to.equal('done');
     expect(decided.now).to.deep.equal(now);
     const entries = await entriesOf(auction);
     expect(entries.map(({ seq, event }) => [seq, event])).to.deep.equal([
@@ -100,8 +100,8 @@ describe('auctions in the store', () => {
 
   it('writes nothing without a step', async () => {
     const auction = id();
-    const decided = await store.auctions.decide(auction, (found) => ({ next: found, steps: [], gives: 7 }));
-    expect(decided).to.deep.include({ auction: null, gives: 7 });
+    const decided = await store.auctions.decide(auction, (auction) => ({ next: auction, steps: [], result: 7 }));
+    expect(decided).to.deep.include({ auction: null, result: 7 });
     expect(await store.auctions.get(auction)).to.equal(null);
   });
 
@@ -129,10 +129,10 @@ describe('auctions in the store', () => {
     const held = (time: Date) => ({ ...bidder, held: { amount: 9400, time } });
     const offer = { amount: 9500, date: now };
     const bidder = { id: 'b1', initial: offer, offer, generation: 1 };
-    const noting: Judge<null> = (found, at) => {
+    const noting: Judge<null> = (auction, at) => {
       times.push(at);
       const bids = times.length === 1 ? [held(new Date(at.getTime() + 500))] : [];
-      return { next: { ...raised(found), bids, modified: at }, steps: [{ event: 'begin', body: {}, by: 'conductor' }], gives: null };
+      return { next: { ...raised(auction), bids, modified: at }, steps: [{ event: 'begin', body: {}, by: 'conductor' }], result: null };
     };
     const first = now;
     await store.auctions.decide(auction, scheduling(auction, now));
@@ -161,8 +161,8 @@ describe('auctions in the store', () => {
     for (const one of [auction, another]) await store.auctions.decide(one, scheduling(one, now));
     await store.auctions.decide(auction, bidding('b1', 'key'));
     const posted = async (one: string, bid: string, key: string): Promise<number | undefined> => {
-      const looking: Judge<AuctionEntry | null> = (found, _now, _outages, gives = null) => ({ next: found, steps: [], gives });
-      return (await store.auctions.decide(one, looking, undefined, { bid, key })).gives?.seq;
+      const looking: Judge<AuctionEntry | null> = (auction, _now, _outages, result = null) => ({ next: auction, steps: [], result });
+      return (await store.auctions.decide(one, looking, undefined, { bid, key })).result?.seq;
     };
     expect(await posted(auction, 'b1', 'key')).to.equal(2);
     expect(await posted(auction, 'b1', 'other')).to.equal(undefined);
@@ -229,18 +229,19 @@ describe('auctions in the store', () => {
 
   it('tells of a gap between pulses, also before the next pulse', async () => {
     const auction = id();
-    const seen = async () => (await store.auctions.decide(auction, (_, __, outages) => ({ next: null, steps: [], gives: outages }))).gives;
-    expect(await store.auctions.pulse('one')).to.deep.include({ isMine: true, outages: [] });
+    const seen = async () =>
+      (await store.auctions.decide(auction, (_, __, outages) => ({ next: null, steps: [], result: outages }))).result;
+    expect(await store.auctions.heartbeat('one')).to.deep.include({ isMine: true, outages: [] });
     later(1000);
-    expect(await store.auctions.pulse('two')).to.deep.include({ isMine: false, now });
-    expect(await store.auctions.pulse('one')).to.deep.include({ isMine: true, outages: [] });
+    expect(await store.auctions.heartbeat('two')).to.deep.include({ isMine: false, now });
+    expect(await store.auctions.heartbeat('one')).to.deep.include({ isMine: true, outages: [] });
     const from = now;
     later(20_000);
     expect(await seen()).to.deep.equal([{ from, to: now }]);
     const gap = { from, to: now };
-    expect((await store.auctions.pulse('two')).outages).to.deep.equal([gap]);
+    expect((await store.auctions.heartbeat('two')).outages).to.deep.equal([gap]);
     later(1000);
-    expect(await store.auctions.pulse('two')).to.deep.include({ isMine: true, outages: [gap] });
+    expect(await store.auctions.heartbeat('two')).to.deep.include({ isMine: true, outages: [gap] });
     expect(await seen()).to.deep.equal([gap]);
   });
 

@@ -8,7 +8,7 @@ import { shows } from '../../scripts/shows.ts';
 import { makeProgram } from '../../src/operations/cli/program.ts';
 import { type Ended, runCli, runHere, runNode } from '../support/command.ts';
 import { freePort } from '../support/process.ts';
-import { allTables } from '../support/tables.ts';
+import { allTables } from '../support/route-tables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -207,7 +207,7 @@ describe('The command line of', () => {
     const { servers, paths, openapi } = JSON.parse(out);
     expect(openapi).to.match(/^3\.1/);
     expect(servers[0].url).to.equal('https://registry.example');
-    const rows = allTables().reduce((sum, { rows: own }) => sum + own.length, 0);
+    const rows = allTables().reduce((sum, { routes: own }) => sum + own.length, 0);
     const documented = Object.values<object>(paths).reduce((sum, path) => sum + Object.keys(path).length, 0);
     expect(documented).to.be.at.least(rows);
   });

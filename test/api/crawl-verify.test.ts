@@ -59,7 +59,7 @@ describe('A crawl that is verified', () => {
       const data = page.data.map((item: { id: string }) => (item.id === 'c5' ? { ...item, id: 'phantom' } : item));
       return Response.json({ ...page, data });
     };
-    const { missing, extra } = await verifyCrawl(run({ fetch, patienceMs: 500 }));
+    const { missing, extra } = await verifyCrawl(run({ fetch, timeoutMs: 500 }));
     expect(missing).to.deep.equal(['c5']);
     expect(extra).to.deep.equal(['phantom']);
   });

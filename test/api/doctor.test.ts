@@ -185,9 +185,9 @@ describe('The doctor', () => {
     const path = join(folder, 'bad.ini');
     await writeFile(path, '[sas]\nwatch = plain-secret\nbroken line\n');
     await chmod(path, 0o644);
-    const found = (await visit({ ACCOUNTS_FILE: path })).filter(({ check }) => check === 'accounts');
-    expect(found.map(({ level }) => level)).to.deep.equal(['fail', 'fail', 'warn', 'warn']);
-    const text = JSON.stringify(found);
+    const findings = (await visit({ ACCOUNTS_FILE: path })).filter(({ check }) => check === 'accounts');
+    expect(findings.map(({ level }) => level)).to.deep.equal(['fail', 'fail', 'warn', 'warn']);
+    const text = JSON.stringify(findings);
     for (const part of ['has no broker', 'line 3', 'Keys stand plain', ': watch', 'chmod 600']) expect(text).to.contain(part);
     expect(text).not.to.contain('plain-secret');
     const missing = only(await visit({ ACCOUNTS_FILE: join(folder, 'none.ini') }), 'accounts');

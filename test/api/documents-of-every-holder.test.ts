@@ -1,5 +1,5 @@
 /**
- * What holds for documents wherever they stand (spec/documents.md §2.2, §2.3, §3.1, §3.2); what only one room does is tested there.
+ * What holds for documents wherever they stand (spec/documents.md §2.2, §2.3, §3.1, §3.2); what only one module does is tested there.
  * What the one engine does, whatever the holder says, is tested on every third of them, each time on others; LONG=1: on all.
  */
 import { expect } from 'chai';

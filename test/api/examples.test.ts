@@ -7,7 +7,7 @@ const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`
 describe('what the documents of the project show', () => {
   it('lists every setting in docs/settings.md with its default', async () => {
     const page = await read('docs/settings.md');
-    for (const { name, fallback, says } of settingTable) {
+    for (const { name, fallback, description: says } of settingTable) {
       expect(page, name).to.include(`| \`${name}\` | ${fallback === '' ? '–' : fallback} | ${says} |`);
     }
   });

@@ -26,7 +26,7 @@ describe('the explorer', () => {
     expect(page.headers.get('content-security-policy')).to.include("script-src 'self'").and.not.include('unsafe');
     const text = await page.text();
     expect(text).to.not.match(/<script(?![^>]* src=)|\son\w+=|style=/);
-    const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1] ?? '');
+    const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(files).to.have.length.above(1);
     for (const file of files) {
       const answer = await fetch(registry.url + file);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
 import { type ImportCounts, importLines, maxLine, type NewToken, readLines } from '../../src/operations/exchange/import.ts';
-import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
 import { createTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
@@ -12,10 +12,10 @@ interface Imported extends ImportCounts {
   readonly reasons: readonly string[];
 }
 
-const importText = async (rooms: ScriptRooms, text: string): Promise<Imported> => {
+const importText = async (services: ScriptServices, text: string): Promise<Imported> => {
   const tokens: NewToken[] = [];
   const reasons: string[] = [];
-  const counts = await importLines(rooms, {
+  const counts = await importLines(services, {
     lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
     keepToken: async (token) => void tokens.push(token),
     complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
@@ -23,9 +23,9 @@ const importText = async (rooms: ScriptRooms, text: string): Promise<Imported> =
   return { ...counts, tokens, reasons };
 };
 
-const exportText = async (rooms: ScriptRooms, all = false): Promise<string> => {
+const exportText = async (services: ScriptServices, all = false): Promise<string> => {
   const lines: string[] = [];
-  await exportLines(rooms, { collections: exchanged, all, write: async (line) => void lines.push(line) });
+  await exportLines(services, { collections: exchanged, all, write: async (line) => void lines.push(line) });
   return lines.join('');
 };
 
@@ -54,16 +54,16 @@ const foreignLine = (change: object = {}) => ({
 
 describe('Import and export', () => {
   let registry: TestRegistry;
-  let rooms: ScriptRooms;
+  let services: ScriptServices;
   let other: TestRegistry;
-  let otherRooms: ScriptRooms;
+  let otherRooms: ScriptServices;
   before(async () => {
     [registry, other] = await Promise.all([startRegistry({ now: monday }), startRegistry({ now: monday })]);
-    rooms = await openRooms(registry.store, registry.settings);
-    otherRooms = await openRooms(other.store, other.settings);
+    services = await openServices(registry.store, registry.settings);
+    otherRooms = await openServices(other.store, other.settings);
   });
   after(async () => {
-    rooms.codes.close();
+    services.codes.close();
     otherRooms.codes.close();
     await Promise.all([registry.stop(), other.stop()]);
   });
@@ -71,14 +71,14 @@ describe('Import and export', () => {
   it('carries tenders of both variants, contracts and agreements to another registry unchanged', async () => {
     const made = [await createTender(registry), await createTender(registry, {}, olderTender())];
     await importText(
-      rooms,
+      services,
       ndjson(
         contractLine(),
         { collection: 'agreements', data: { id: hexId(), status: 'active', procuringEntity: centralBody } },
         foreignLine(),
       ),
     );
-    const text = await exportText(rooms, true);
+    const text = await exportText(services, true);
     const there = await importText(otherRooms, text);
     expect(there).to.deep.include({ imported: 5, unchanged: 0, failed: 0, reasons: [] });
     for (const { path, data } of made) {
@@ -89,9 +89,9 @@ describe('Import and export', () => {
   });
 
   it('changes nothing when the same file comes again, here and there, and makes no new tokens', async () => {
-    const text = await exportText(rooms, true);
+    const text = await exportText(services, true);
     const lines = text.trim().split('\n').length;
-    for (const again of [await importText(rooms, text), await importText(otherRooms, text)])
+    for (const again of [await importText(services, text), await importText(otherRooms, text)])
       expect(again).to.deep.equal({ imported: 0, unchanged: lines, failed: 0, tokens: [], reasons: [] });
   });
 
@@ -107,7 +107,7 @@ describe('Import and export', () => {
 
   it('gives a new owner token that works for the owner of the tender, and for nobody else', async () => {
     const { id } = await createTender(registry);
-    const line = (await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '';
+    const line = (await exportText(services, true)).split('\n').find((one) => one.includes(id)) ?? '';
     await other.store.collection<{ _id: string }>('tenders').deleteOne({ _id: id });
     const { tokens } = await importText(otherRooms, line);
     expect(tokens.map((one) => one.id)).to.deep.equal([id]);
@@ -119,7 +119,7 @@ describe('Import and export', () => {
 
   it('keeps tenders of unknown procedures as they are, to read only', async () => {
     const line = foreignLine();
-    const { tokens } = await importText(rooms, ndjson(line));
+    const { tokens } = await importText(services, ndjson(line));
     const { body } = await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`);
     expect(body.data.somethingNew).to.deep.equal({ of: ['another', 'procedure'] });
     expect(JSON.stringify(body)).not.to.match(/token|_id"|rev"/);
@@ -129,17 +129,17 @@ describe('Import and export', () => {
 
   it('does not wait for what is due in tenders of unknown procedures, nor keep when it was', async () => {
     const line = foreignLine({ status: 'active.tendering', next_check: '2026-01-01T00:00:00+02:00' });
-    expect(await importText(rooms, ndjson(line))).to.deep.include({ imported: 1, reasons: [] });
+    expect(await importText(services, ndjson(line))).to.deep.include({ imported: 1, reasons: [] });
     expect((await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`)).body.data).to.not.have.property('next_check');
-    expect(await importText(rooms, ndjson(line))).to.deep.include({ unchanged: 1 });
+    expect(await importText(services, ndjson(line))).to.deep.include({ unchanged: 1 });
   });
 
   it('keeps control characters that another registry took, which a request may not bring', async () => {
     const title = 'Папір\u000bА4';
     const line = foreignLine({ title });
-    expect(await importText(rooms, ndjson(line))).to.deep.include({ imported: 1, reasons: [] });
+    expect(await importText(services, ndjson(line))).to.deep.include({ imported: 1, reasons: [] });
     expect((await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`)).body.data.title).to.equal(title);
-    const exported = (await exportText(rooms, true)).split('\n').find((one) => one.includes(line.data.id)) ?? '';
+    const exported = (await exportText(services, true)).split('\n').find((one) => one.includes(line.data.id)) ?? '';
     expect(await importText(otherRooms, exported)).to.deep.include({ imported: 1, failed: 0 });
     const { body } = await postTender(registry, newerTender({ title }));
     expect(body.errors).to.deep.equal([
@@ -167,7 +167,7 @@ describe('Import and export', () => {
       contractLine({ note: 'x'.repeat(20_001) }),
       contractLine({}, [{ role: 'somebody', owner: 'broker' }]),
     ];
-    const result = await importText(rooms, ndjson(...bad, '', good));
+    const result = await importText(services, ndjson(...bad, '', good));
     expect(result.imported).to.equal(1);
     expect(result.failed).to.equal(bad.length);
     expect(result.reasons.map((reason) => Number.parseInt(reason, 10))).to.deep.equal(bad.map((_, index) => index + 1));
@@ -195,25 +195,25 @@ describe('Import and export', () => {
   it('keeps blank texts and currencies that are none: what another registry took is not ours to correct', async () => {
     const blank = { title: '', items: [{ id: '1', description: ' ', unit: { value: { amount: 1, currency: 'xxx' } } }] };
     const [tender, contract] = [foreignLine(blank), contractLine({ title: ' ', value: { amount: 1, currency: 'XXX' } })];
-    const { imported, reasons } = await importText(rooms, ndjson(tender, contract));
+    const { imported, reasons } = await importText(services, ndjson(tender, contract));
     expect([imported, reasons]).to.deep.equal([2, []]);
     expect((await registry.ask('GET', `/api/2.5/tenders/${tender.data.id}`)).body.data).to.deep.include(blank);
   });
 
   it('refuses a tender of a known procedure that does not fit its model', async () => {
     const { id } = await createTender(registry);
-    const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
+    const line = JSON.parse((await exportText(services, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
     const changed = [{ secret: 1 }, { status: 'anything' }, { enquiryPeriod: { endDate: 'soon' } }].map((change) => ({
       ...line,
       data: { ...line.data, id: hexId(), ...change },
     }));
-    const result = await importText(rooms, ndjson(...changed));
+    const result = await importText(services, ndjson(...changed));
     expect(result).to.deep.include({ imported: 0, failed: 3 });
   });
 
   it('takes a tender without what its registry has hidden of bids: files for the buyer alone, offers of who is out', async () => {
     const { id } = await createTender(registry);
-    const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
+    const line = JSON.parse((await exportText(services, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
     const at = '2026-12-07T10:15:00.000+02:00';
     const file = { id: hexId(), title: 'ціна.pdf', format: 'application/pdf', datePublished: at, dateModified: at };
     const secret = { ...file, confidentiality: 'buyerOnly', confidentialityRationale: 'Містить комерційну таємницю учасника' };
@@ -224,7 +224,7 @@ describe('Import and export', () => {
       return { ...line, data: { ...line.data, id: hexId(), status: 'unsuccessful', bids: [bid] } };
     };
     const [out, refused, halfShown] = [tender('invalid', 'pending'), tender('active', 'unsuccessful'), tender('active', 'active')];
-    const result = await importText(rooms, ndjson(out, refused, halfShown));
+    const result = await importText(services, ndjson(out, refused, halfShown));
     expect(result).to.deep.include({ imported: 2, failed: 1 });
     expect(result.reasons[0]).to.match(/^3: .*lotValues.*value/);
     const [kept] = (await registry.ask('GET', `/api/2.5/tenders/${refused.data.id}`)).body.data.bids;
@@ -235,7 +235,7 @@ describe('Import and export', () => {
   it('names a line whose id exists with other content, and leaves the record alone', async () => {
     const line = contractLine();
     const changed = { ...line, data: { ...line.data, status: 'terminated' } };
-    const result = await importText(rooms, ndjson(line, changed, line));
+    const result = await importText(services, ndjson(line, changed, line));
     expect(result).to.deep.include({ imported: 1, unchanged: 1, failed: 1 });
     expect(result.reasons).to.deep.equal([`2: contracts ${line.data.id} exists already, with other content`]);
     expect((await registry.ask('GET', `/api/2.5/contracts/${line.data.id}`)).body.data.status).to.equal('active');
@@ -246,23 +246,23 @@ describe('Import and export', () => {
       { role: 'buyer', owner: 'broker', token: 'plain-secret' },
       { role: 'supplier', owner: 'other' },
     ]);
-    await importText(rooms, ndjson(line));
+    await importText(services, ndjson(line));
     const stored = await registry.store.records<{ access: object[] }>('contracts').get(line.data.id);
     expect(stored?.access).to.have.length(2);
     expect(JSON.stringify(stored)).not.to.contain('plain-secret');
     expect(JSON.stringify(stored)).to.contain('"owner":"other"');
-    const text = await exportText(rooms, true);
+    const text = await exportText(services, true);
     expect(text).not.to.match(/"access"|_token|plain-secret|public_modified|is_public/);
   });
 
   it('exports drafts only when asked, and reports as everybody sees them', async () => {
     const { id } = await createTender(registry);
     const path = await draftReport(registry);
-    expect(await exportText(rooms)).not.to.contain(id);
-    expect(await exportText(rooms)).not.to.contain(path);
-    expect(await exportText(rooms, true)).to.contain(id);
+    expect(await exportText(services)).not.to.contain(id);
+    expect(await exportText(services)).not.to.contain(path);
+    expect(await exportText(services, true)).to.contain(id);
     await must(registry, 200, 'PATCH', path, { status: 'pending' });
-    const line = (await exportText(rooms)).split('\n').find((one) => one.includes('violation_reports')) ?? '{}';
+    const line = (await exportText(services)).split('\n').find((one) => one.includes('violation_reports')) ?? '{}';
     const { body } = await registry.ask('GET', path);
     expect(JSON.parse(line).data.id).to.equal(body.data.id);
     expect(Object.keys(JSON.parse(line).data)).to.deep.equal(Object.keys(body.data));
@@ -270,7 +270,7 @@ describe('Import and export', () => {
 
   it('exports a tender exactly as the API shows it', async () => {
     const { body } = await postTender(registry, newerTender());
-    const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(body.data.id)) ?? '{}');
+    const line = JSON.parse((await exportText(services, true)).split('\n').find((one) => one.includes(body.data.id)) ?? '{}');
     expect(line).to.deep.equal({ collection: 'tenders', data: body.data, config: body.config });
   });
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
-import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
 
@@ -22,20 +22,20 @@ const content = ({ data, ...beside }: Line): object => ({
 describe('An export of everything', () => {
   let from: TestRegistry;
   let to: TestRegistry;
-  let fromRooms: ScriptRooms;
-  let toRooms: ScriptRooms;
+  let fromRooms: ScriptServices;
+  let toRooms: ScriptServices;
   let lines: Line[];
   let first: ImportCounts & { reasons: string[] };
 
-  const exportAll = async (rooms: ScriptRooms): Promise<Line[]> => {
+  const exportAll = async (services: ScriptServices): Promise<Line[]> => {
     const written: string[] = [];
-    await exportLines(rooms, { collections: exchanged, all: true, write: async (line) => void written.push(line) });
+    await exportLines(services, { collections: exchanged, all: true, write: async (line) => void written.push(line) });
     return written.map((line) => JSON.parse(line));
   };
-  const importAll = async (rooms: ScriptRooms, read: readonly object[]): Promise<ImportCounts & { reasons: string[] }> => {
+  const importAll = async (services: ScriptServices, read: readonly object[]): Promise<ImportCounts & { reasons: string[] }> => {
     const reasons: string[] = [];
     const text = read.map((line) => JSON.stringify(line)).join('\n');
-    const counts = await importLines(rooms, {
+    const counts = await importLines(services, {
       lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
       keepToken: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
@@ -46,8 +46,8 @@ describe('An export of everything', () => {
 
   before(async () => {
     [from, to] = await Promise.all([startRegistry(), startRegistry()]);
-    fromRooms = await openRooms(from.store, from.settings);
-    toRooms = await openRooms(to.store, to.settings);
+    fromRooms = await openServices(from.store, from.settings);
+    toRooms = await openServices(to.store, to.settings);
     // Five contracts, so that there is a report in every state.
     await seedRegistry(fromRooms, { count: 81, seed: 3, owner: 'broker', keepToken: async () => {}, progress: () => {} });
     lines = await exportAll(fromRooms);

@@ -1,4 +1,4 @@
-/** Every save of a tender derives and is told of, whichever room makes it (docs/architecture.md "Writing"). */
+/** Every save of a tender derives and is told of, whichever module makes it (docs/architecture.md "Writing"). */
 import { expect } from 'chai';
 import { hashOf } from '../../src/domain/actor.ts';
 import { awarded, patch, signing, tenderToken } from '../support/contracts.ts';

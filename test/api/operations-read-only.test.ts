@@ -3,7 +3,7 @@ import { basic, postFile } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { chronograph, published } from '../support/procedure.ts';
 import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { emptyPath, servedRows } from '../support/tables.ts';
+import { emptyPath, servedRows } from '../support/route-tables.ts';
 import { createTender, type MadeTender, monday, patchTender, postTender, tenders } from '../support/tenders.ts';
 
 describe('With READ_ONLY=1', () => {
@@ -37,12 +37,12 @@ describe('With READ_ONLY=1', () => {
   });
 
   it('no row of the service is left out', async () => {
-    const writes = servedRows().filter(({ row }) => row.method !== 'get');
+    const writes = servedRows().filter(({ route }) => route.method !== 'get');
     expect(writes).to.not.have.length(0);
-    for (const { row, path } of writes) {
-      const { status, body } = await closed.ask(row.method.toUpperCase(), emptyPath(path));
-      const said = String(row.bare ? body.error : body.details);
-      expect([status, said.includes('read-only')], `${row.method} ${path}`).to.deep.equal([503, true]);
+    for (const { route, path } of writes) {
+      const { status, body } = await closed.ask(route.method.toUpperCase(), emptyPath(path));
+      const said = String(route.bare ? body.error : body.details);
+      expect([status, said.includes('read-only')], `${route.method} ${path}`).to.deep.equal([503, true]);
     }
   });
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { notFound } from '../../src/domain/problem.ts';
 import type { StoredTender } from '../../src/domain/tender.ts';
-import { makeReadShown } from '../../src/publishing/shown-records.ts';
+import { makeReadShown } from '../../src/publishing/public-records.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 

@@ -1,6 +1,6 @@
 /** How the store answers a search: by its four indexes, in their order, and within bounds (docs/search.md "How it reads"). */
 import { expect } from 'chai';
-import { type Explained, explainedSearch, wantedOf } from '../../scripts/bench/search/measure.ts';
+import { type Explained, explainedSearch, queryOf } from '../../scripts/bench/search/measure.ts';
 import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';
 import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
 import { randomOf } from '../../scripts/seed/random.ts';
@@ -8,7 +8,7 @@ import { answerOf, asking, idOnly } from '../../src/features/search/searching.ts
 import { entryOf } from '../../src/features/search/store/entries.ts';
 import type { SearchIndex } from '../../src/features/search/store/search-index.ts';
 import { newestWay, walk } from '../../src/features/search/walk.ts';
-import { cardFields } from '../../src/tenders/links.ts';
+import { cardFields } from '../../src/tenders/tender-gateway.ts';
 import { useRegistry } from '../support/registry.ts';
 import { ofEveryKind } from '../support/search-indexes.ts';
 
@@ -29,7 +29,7 @@ describe('The plans of a search', () => {
   const explaining = (explained: Explained[]): SearchIndex => explainedSearch(registry.store, (one) => explained.push(one));
 
   const answer = (index: SearchIndex, question: Question) =>
-    answerOf(asking(ofEveryKind(index), wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
+    answerOf(asking(ofEveryKind(index), queryOf(question)), { ...idOnly, tenders: cardFields }, now);
   const orders: Readonly<Record<string, Kind>> = {
     'all, by value': () => ({ sort: 'value' }),
     'a word and values, by value': () => ({ sort: 'value', q: 'ремонт', minAmount: '1000', maxAmount: '1000000' }),
@@ -89,7 +89,7 @@ describe('The plans of a search', () => {
   it('read no more than they may, and say so', async () => {
     const explained: Explained[] = [];
     const wanted = {
-      ...wantedOf({ status: 'complete', q: 'ремонт' }),
+      ...queryOf({ status: 'complete', q: 'ремонт' }),
       facts: { statuses: ['nowhere'] },
       hints: [],
       groups: [['s:complete']],

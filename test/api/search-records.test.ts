@@ -39,7 +39,7 @@ describe('The search of all records', () => {
     expect(answer.status, answer.text).to.equal(200);
     return named(answer).sort();
   };
-  const wantedOf = (query: Record<string, string>) => readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).wanted;
+  const wantedOf = (query: Record<string, string>) => readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).query;
 
   before(async () => {
     const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };

@@ -5,7 +5,7 @@ import { randomOf } from '../../scripts/seed/random.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { type SeededStages, seedStages } from '../../scripts/seed/stages.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import type { Records } from '../../src/store/records/records.ts';
@@ -17,7 +17,7 @@ describe('The stages of the seed', function () {
   this.timeout(300_000);
   // Past auctions were held by others, whoever holds those to come. On the afternoon of a working day those of the day are over.
   const registry = useRegistry({ env: { AUCTION: 'live' }, now: new Date('2026-11-18T15:00:00Z') });
-  let rooms: ScriptRooms;
+  let services: ScriptServices;
   let looks = 0;
   let told: SeededStages;
   /** The scheduler of the registry beside looks for what is due after every tenth save. */
@@ -34,11 +34,11 @@ describe('The stages of the seed', function () {
     const { store } = registry;
     const records = <T extends object>(name: RecordCollection): Records<T> => watched(store.records<T>(name));
     const now = registry.clock.now();
-    rooms = await openRooms({ ...store, records, now: async () => now }, registry.settings);
-    const file = await storeSeedFile(registry.store, rooms.documents, now);
-    told = await seedStages({ rooms, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
+    services = await openServices({ ...store, records, now: async () => now }, registry.settings);
+    const file = await storeSeedFile(registry.store, services.documents, now);
+    told = await seedStages({ services, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
   });
-  after(() => rooms.codes.close());
+  after(() => services.codes.close());
 
   it('have what belongs to them: admissions, awards, contracts and complaints on all of them', async () => {
     const { body } = await registry.ask('GET', '/api/2.5/tenders?opt_fields=status,procurementMethodType&limit=100&descending=1');
@@ -100,7 +100,7 @@ describe('The stages of the seed', function () {
 
   it('are the models of many procedures of the last two years, with contracts of their own', async () => {
     const kept = new Set((await registry.store.collection('tenders').find({}).toArray()).map(({ _id }) => String(_id)));
-    const made = await seedRegistry(rooms, {
+    const made = await seedRegistry(services, {
       count: 20,
       seed: 1,
       owner: 'broker',

@@ -2,24 +2,24 @@ import { expect } from 'chai';
 import { randomOf } from '../../scripts/seed/random.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import type { NewToken } from '../../src/operations/exchange/import.ts';
-import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const count = 60;
 
 describe('The seed', () => {
   let registry: TestRegistry;
-  let rooms: ScriptRooms;
+  let services: ScriptServices;
   const tokens: NewToken[] = [];
   const steps: number[] = [];
   before(async () => {
     registry = await startRegistry();
-    rooms = await openRooms(registry.store, registry.settings);
+    services = await openServices(registry.store, registry.settings);
     const keepToken = async (token: NewToken): Promise<void> => void tokens.push(token);
-    await seedRegistry(rooms, { count, seed: 7, owner: 'broker', keepToken, progress: (done) => void steps.push(done) });
+    await seedRegistry(services, { count, seed: 7, owner: 'broker', keepToken, progress: (done) => void steps.push(done) });
   });
   after(async () => {
-    rooms.codes.close();
+    services.codes.close();
     await registry.stop();
   });
 
@@ -92,7 +92,7 @@ describe('The seed', () => {
 
   it('takes reports through every state when there are enough of them', async () => {
     const other = await startRegistry();
-    const others = await openRooms(other.store, other.settings);
+    const others = await openServices(other.store, other.settings);
     try {
       const made = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
       expect(made).to.deep.equal({ tenders: 86, agreements: 1, contracts: 5, reports: 5 });

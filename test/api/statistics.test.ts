@@ -5,7 +5,7 @@ import { mirroredOf } from '../../src/domain/mirrored.ts';
 import { statistics } from '../../src/features/statistics/index.ts';
 import { type Recounted, recount } from '../../src/features/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { validatorOf } from '../../src/runtime/tables.ts';
+import { validatorOf } from '../../src/runtime/route-tables.ts';
 import { later, signed } from '../support/contracts.ts';
 import { createPlan } from '../support/plans.ts';
 import {

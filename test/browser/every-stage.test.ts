@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
 import { randomOf } from '../../scripts/seed/random.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
-import { openRooms } from '../../src/operations/rooms.ts';
+import { openServices } from '../../src/operations/script-services.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type Browser, type Opened, openBrowser, violations, type Wishes } from './browser.ts';
@@ -37,17 +37,17 @@ describe('A tender of every type in every status', function () {
   let registry: TestRegistry;
   let browser: Browser;
   let tenders: readonly Listed[];
-  const opened: Opened[] = [];
+  const loaded: Opened[] = [];
 
   before(async () => {
     // On a morning auctions of the day are still to come.
     registry = await startRegistry({ schedules: false, now: new Date('2026-11-18T08:00:00Z') });
-    const rooms = await openRooms(registry.store, registry.settings);
+    const services = await openServices(registry.store, registry.settings);
     const now = registry.clock.now();
-    const file = await storeSeedFile(registry.store, rooms.documents, now);
-    const { fleeting } = await seedStages({ rooms, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
+    const file = await storeSeedFile(registry.store, services.documents, now);
+    const { fleeting } = await seedStages({ services, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
     expect(fleeting).to.deep.equal([]);
-    await rooms.codes.close();
+    await services.codes.close();
     tenders = await registry.store
       .collection('tenders')
       .find({ status: { $ne: 'draft' } })
@@ -55,10 +55,10 @@ describe('A tender of every type in every status', function () {
       .toArray()
       .then((all) => all.map(({ _id, status, procurementMethodType }) => ({ id: String(_id), status, procurementMethodType })));
     browser = await openBrowser();
-    for (const way of ways) opened.push(await browser.open(way));
+    for (const way of ways) loaded.push(await browser.open(way));
   });
   after(async () => {
-    for (const { close } of opened) await close();
+    for (const { close } of loaded) await close();
     await browser?.close();
     await registry?.stop();
   });
@@ -74,7 +74,7 @@ describe('A tender of every type in every status', function () {
     const looked = new Set<string>();
     for (const [index, { id, status, procurementMethodType: type }] of tenders.entries()) {
       const way = ways[index % ways.length] ?? {};
-      const own = opened[index % opened.length];
+      const own = loaded[index % loaded.length];
       if (own === undefined) continue;
       const what = `${type} ${status} ${JSON.stringify(way)}`;
       await visit(own, way, id);
@@ -89,7 +89,7 @@ describe('A tender of every type in every status', function () {
   });
 
   it('says where it stands: one stage at least is under way while it runs, and none when it has ended', async () => {
-    const [own] = opened;
+    const [own] = loaded;
     if (own === undefined) return;
     for (const { id, status, procurementMethodType: type } of tenders) {
       await visit(own, ways[0] ?? {}, id);
@@ -103,7 +103,7 @@ describe('A tender of every type in every status', function () {
   });
 
   it('shows who was admitted and what was complained of, each with its state', async () => {
-    const [own] = opened;
+    const [own] = loaded;
     const complete = tenders.find(
       ({ procurementMethodType, status }) => procurementMethodType === 'aboveThresholdEU' && status === 'complete',
     );

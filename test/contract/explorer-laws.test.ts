@@ -32,7 +32,7 @@ describe('The laws of the explorer', () => {
       // Names of fields are asked for by the fields of records.
       .flatMap(({ name, text }) => {
         const own = text.replace(/^export const fields = \{[\s\S]*?^\};/m, '');
-        return [...own.matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map((found) => ({ name, word: found[1] ?? found[2] ?? '' }));
+        return [...own.matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map((match) => ({ name, word: match[1] ?? match[2] ?? '' }));
       })
       .filter(({ word }) => !said.has(word))
       .map(({ name, word }) => `${name} ${word}`);

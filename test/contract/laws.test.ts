@@ -28,17 +28,17 @@ const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
   });
 
 const imports = files.flatMap(importsOf);
-/** The room a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
+/** The module a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
 const folderOf = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
 /**
  * The floors of the house from the ground up: folders, and what their files may import of ours besides their own folder.
  * Folders of one floor do not import each other. docs/architecture.md has the same table.
  */
-const forRooms = 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine';
+const forModules = 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine';
 const forPages = 'platform, domain, validation, store, http, feed';
 /** A feature stands on the kernel, and on what it names of other features. */
-const forFeatures = `${forRooms}, tenders, publishing, features/feature.ts`;
+const forFeatures = `${forModules}, tenders, publishing, features/feature.ts`;
 const everyFloorBelow = 'all above';
 const floors = [
   ['platform', ''],
@@ -51,14 +51,14 @@ const floors = [
   ['documents', 'platform, domain, validation, store, http, changing'],
   ['documents/service', 'platform, domain, store, http, documents'],
   ['procedures/engine', 'platform, domain, validation/dialect.ts'],
-  ['tenders', forRooms],
-  ['phases', `${forRooms}, tenders`],
+  ['tenders', forModules],
+  ['phases', `${forModules}, tenders`],
   ['procedures', 'procedures/engine, tenders, phases'],
-  ['contracts, plans, agreements, frameworks, violation-reports, transfers', forRooms],
-  ['auctions', forRooms],
-  ['mirror', forRooms],
+  ['contracts, plans, agreements, frameworks, violation-reports, transfers', forModules],
+  ['auctions', forModules],
+  ['mirror', forModules],
   ['publishing', everyFloorBelow],
-  ['features/feature.ts', `${forRooms}, tenders, publishing`],
+  ['features/feature.ts', `${forModules}, tenders, publishing`],
   ['features/ocds', `${forFeatures}, contracts, plans`],
   ['features/export', `${forFeatures}, features/ocds`],
   ['features/history', forFeatures],
@@ -238,11 +238,11 @@ describe('The laws of the code', () => {
     ]);
   });
 
-  it('a process has one room of tenders', () => {
+  it('a process has one service of tenders', () => {
     const makers = files.filter(
-      ({ name, text }) => name !== 'tenders/room.ts' && /tenders\/room\.ts'/.test(text) && /\bmake(Tender)?Room\(/.test(text),
+      ({ name, text }) => name !== 'tenders/service.ts' && /tenders\/service\.ts'/.test(text) && /\bmake(Tender)?Service\(/.test(text),
     );
-    expect(makers.map(({ name }) => name)).to.deep.equal(['runtime/tables.ts']);
+    expect(makers.map(({ name }) => name)).to.deep.equal(['runtime/route-tables.ts']);
   });
 
   it('only tests of faults, which have a store of their own, let its commands fail', () => {

@@ -8,7 +8,7 @@ import { openApiOf } from '../../src/http/openapi/document.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
-import { allTables } from '../support/tables.ts';
+import { allTables } from '../support/route-tables.ts';
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

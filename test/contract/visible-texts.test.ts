@@ -5,15 +5,15 @@ import { isCurrency } from '../../src/domain/money.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
 import { textFormats } from '../../src/validation/formats.ts';
-import { servedRows } from '../support/tables.ts';
+import { servedRows } from '../support/route-tables.ts';
 
 const named = /^(title|name|description|legalName)(_en|_ru|_uk)?$/;
 const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas: parts }) => parts) });
 
-/** Ids of the models that the rows accept. */
+/** Ids of the models that the routes accept. */
 const models = (): ReadonlySet<string> =>
   new Set(
-    servedRows().flatMap(({ row: { accepts } }) => {
+    servedRows().flatMap(({ route: { accepts } }) => {
       if (accepts === null) return [];
       return 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id];
     }),

@@ -134,7 +134,7 @@ describe('auctions under fault', function () {
       const jump = now.getTime() - begun.getTime() > 3000 ? (jumps.get(current_stage) ?? 0) : 0;
       if (jump !== 0) jumps.delete(current_stage);
       now = new Date(now.getTime() + 1000 + jump);
-      await own.auctions.pulse('one');
+      await own.auctions.heartbeat('one');
       // Whoever comes, a bidder here, makes good what was taken from the turn.
       await post(own, id, { bid: 'none', amount: 1 });
       await conductor.run();
@@ -276,7 +276,7 @@ describe('auctions under fault', function () {
       seen.push(auction.bids[0]?.held?.amount);
       if (seen.length === 1) meanwhile.push(post(own, kept._id, { bid: 'b1', amount: 5000 }));
       const entry = { event: 'agree', body: { bid: 'b2', version: '1' }, by: 'bidder' } as const;
-      return { next: { ...auction, seq: auction.seq + 1 }, steps: [entry], gives: null };
+      return { next: { ...auction, seq: auction.seq + 1 }, steps: [entry], result: null };
     });
     expect(await Promise.all(meanwhile)).to.deep.equal([null]);
     expect(await heldOf(kept._id)).to.equal(5000);

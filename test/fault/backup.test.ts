@@ -269,8 +269,11 @@ describe('A backup', function () {
     await restoring.close();
     expect(await refusal(openStore({ uri, dbName }))).to.contain('is not finished');
     expect(await refusal(restoreInto(dbName))).to.contain('is not finished');
-    const found = await examine({ MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '1', DOCUMENT_SERVICE_PORT: '1' }, () => {});
-    expect(found.find(({ check }) => check === 'restore')).to.include({ level: 'fail' });
+    const findings = await examine(
+      { MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '1', DOCUMENT_SERVICE_PORT: '1' },
+      () => {},
+    );
+    expect(findings.find(({ check }) => check === 'restore')).to.include({ level: 'fail' });
   });
 
   it('is found out when somebody else writes into what is being restored', async () => {

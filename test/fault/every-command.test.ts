@@ -1,6 +1,6 @@
 /**
- * For every row that writes, its commit fails and one of its other commands in turn, and in every room each kind of command that
- * changes the store; LONG=1: each command of each row (docs/faults.md):
+ * For every route that writes, its commit fails and one of its other commands in turn, and in every module each kind of command that
+ * changes the store; LONG=1: each command of each route (docs/faults.md):
  * record, history and feed have all of it or nothing, nobody is told 500, and what is sent again is done, with its key once.
  */
 import { expect } from 'chai';
@@ -18,13 +18,13 @@ import { tenderWrites } from '../support/every-write/tenders.ts';
 import { refusing, type Write } from '../support/every-write/write.ts';
 import { type RefusingStore, startRefusingStore } from '../support/refusing-store.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { allTables } from '../support/route-tables.ts';
 import { accounts, makeTable } from '../support/state-table/world.ts';
-import { allTables } from '../support/tables.ts';
 import { monday } from '../support/tenders.ts';
 
 const started = new Date('2026-11-21T09:25:00Z');
 
-/** The rooms, each with the time at which its writes are made. */
+/** The modules, each with the time at which its writes are made. */
 const rooms: Readonly<Record<string, { at: Date; isLive?: true; writes(registry: TestRegistry): Promise<Write[]> }>> = {
   tender: { at: monday, writes: async (registry) => tenderWrites(registry, await makeTable(registry)) },
   contract: { at: later, writes: async (registry) => contractWrites(registry) },
@@ -94,7 +94,7 @@ describe('a command of a write that fails in the store', function () {
   }
 
   it('was tried at every row that writes', () => {
-    const served = allTables().flatMap((table) => table.rows.filter(({ method }) => method !== 'get'));
+    const served = allTables().flatMap((routeTable) => routeTable.routes.filter(({ method }) => method !== 'get'));
     const wanted = served.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((row) => !refusing.includes(row));
     const missing = [...new Set(wanted)].filter((row) => !counts.rows.has(row));
     expect([missing, [...counts.rows].filter((row) => !wanted.includes(row))]).to.deep.equal([[], []]);

@@ -21,7 +21,7 @@ const all: readonly number[] = [0, 1, 2];
 const controlBytes = 256 * 1024;
 const controls = 160;
 /** A request gives up after 5 s; the rest is for a machine that has other work. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 describe('three servers that fail', function () {
   this.timeout(300_000);
@@ -116,7 +116,7 @@ describe('three servers that fail', function () {
     expect(lost, 'lost').to.deep.equal([]);
     expect(unexpected(creators)).to.deep.equal([]);
     expect(turns.flat().map(({ status }) => status)).to.deep.equal(turns.flat().map(() => 503));
-    expect(slowest, 'ms without a store').to.be.lessThan(patienceMs);
+    expect(slowest, 'ms without a store').to.be.lessThan(timeoutMs);
   });
 
   const author = (() => {

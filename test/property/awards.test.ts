@@ -15,7 +15,7 @@ import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
 import { finals } from '../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { contractEffects } from '../../src/tenders/links.ts';
+import { contractEffects } from '../../src/tenders/tender-gateway.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { bid, lotOf, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 

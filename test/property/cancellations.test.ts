@@ -6,7 +6,7 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isHeldUp } from '../../src/domain/cancellations.ts';
+import { isBlockedByCancellation } from '../../src/domain/cancellations.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/domain/tender.ts';
 import { withCancellation, withCancelled, withComplaintPeriod } from '../../src/phases/cancellation/effects.ts';
@@ -17,7 +17,7 @@ import { type Procedure, requireTransition, type TickContext, tick } from '../..
 import { finals } from '../../src/procedures/engine/transitions.ts';
 import { mayWrite } from '../../src/procedures/engine/writes.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { requireActiveLot } from '../../src/tenders/parts.ts';
+import { requireActiveLot } from '../../src/tenders/guards.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { award, bid, claim, lotOf, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
@@ -118,7 +118,7 @@ const wait = (world: World, { which }: Move): void => {
   world.context = { ...world.context, now: new Date(which % 2 === 0 || due === Number.POSITIVE_INFINITY ? later : Math.max(due, later)) };
   const { tender, context } = world;
   const { next } = tick(tender, context);
-  if (context.config.hasCancellationComplaints && isHeldUp(tender) && actives(next) === actives(tender))
+  if (context.config.hasCancellationComplaints && isBlockedByCancellation(tender) && actives(next) === actives(tender))
     expect(next, 'nothing goes on that is held up').to.deep.equal(tender);
   const opposed = (next.cancellations ?? []).filter(({ status, complaints = [] }, index) => {
     const hasActed = status === 'active' && tender.cancellations?.[index]?.status !== 'active';

@@ -107,8 +107,8 @@ const tickIsDone = (world: World): void => {
   const { next_check: due, status } = tender;
   if (due !== undefined) expect(due.getTime(), `due in the past, ${status}`).to.be.above(now.getTime());
   const context = contextOf({ ...world });
-  const { next, also } = tick(tender, context);
-  expect(also ?? []).to.deep.equal([]);
+  const { next, otherWrites } = tick(tender, context);
+  expect(otherWrites ?? []).to.deep.equal([]);
   expect(sameValue(withDerived(next, context, tender), tender), 'a tick twice is a tick').to.equal(true);
 };
 

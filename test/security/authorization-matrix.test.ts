@@ -1,17 +1,17 @@
 /**
  * SECURITY.md (threats API1, API5): every write and every read that is not for anyone, with real ids, asked by its owner and by
- * who has half of what an owner has. Generated from the rows: a new one is in the matrix the day it is written, and refuses all
- * but its owner unless it stands below with the reason. Which groups may call a row is test/unit/http/access.test.ts, that nobody
- * may without a key test/api/contract/rows.test.ts, what owners may do when test/api/lifecycle/state-table.test.ts.
+ * who has half of what an owner has. Generated from the routes: a new one is in the matrix the day it is written, and refuses all
+ * but its owner unless it stands below with the reason. Which groups may call a route is test/unit/http/access.test.ts, that nobody
+ * may without a key test/api/contract/routes.test.ts, what owners may do when test/api/lifecycle/state-table.test.ts.
  */
 import { expect } from 'chai';
-import type { Row } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/route.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { details } from '../support/reports.ts';
-import { type Served, servedRows } from '../support/tables.ts';
+import { type Served, servedRows } from '../support/route-tables.ts';
 import { accounts, filled, makeWholeWorld, type Place, type WholeWorld } from '../support/whole-world.ts';
 
 const begins = 'whoever has a broker’s key may begin one; it is then his';
@@ -52,26 +52,26 @@ const nowhere =
 /** What has no end is asked in test/api/auctions. */
 const isEndless = ({ path }: Served): boolean => path.endsWith('/auctions/:auction/events');
 
-/** Of a row that is served at several addresses the first, LONG=1 all. */
-const isFirst = ({ row }: Served, place: number, all: readonly Served[]): boolean =>
-  isLong || all.findIndex((other) => other.row === row) === place;
+/** Of a route that is served at several addresses the first, LONG=1 all. */
+const isFirst = ({ route }: Served, place: number, all: readonly Served[]): boolean =>
+  isLong || all.findIndex((other) => other.route === route) === place;
 const served = servedRows()
   .filter((one) => !/^\/(api\/0|explorer|docs|export)/.test(one.path) && !isEndless(one))
   .filter(isFirst);
-/** Rows that types share and let others in to: the types whose owners, or bidders, they let in. */
+/** Routes that types share and let others in to: the types whose owners, or bidders, they let in. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   'POST /tenders/:tender/awards': ['reporting', 'negotiation', 'negotiation.quick'],
   'POST /tenders/:tender/qualifications/:qualification/complaints': ['aboveThresholdEU'],
 };
 
-/** The types of whose tenders a row is asked: one in turn of those that have it, LONG=1 asks all; none where it is of no tender. */
+/** The types of whose tenders a route is asked: one in turn of those that have it, LONG=1 asks all; none where it is of no tender. */
 const typesOf = (one: Served): readonly (string | undefined)[] => {
   if (!one.path.includes('/:tender')) return [undefined];
-  const types = shared[nameOf(one)] ?? one.row.types ?? procedures.types;
+  const types = shared[nameOf(one)] ?? one.route.types ?? procedures.types;
   return isLong ? types : types.slice(served.indexOf(one) % types.length).slice(0, 1);
 };
 
-const nameOf = ({ row }: Served): string => `${row.method.toUpperCase()} ${row.path}`;
+const nameOf = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
 
 interface Actor {
   readonly name: string;
@@ -108,18 +108,18 @@ const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
   ];
 };
 
-/** With another's account, without the right token, and the owner: each alone finds a row that leaves out a check of its own. */
+/** With another's account, without the right token, and the owner: each alone finds a route that leaves out a check of its own. */
 const always = new Set(['another broker with the owner’s token', 'the owner with a wrong token', 'the owner']);
 
-const classOf = ({ row: { access, method } }: Served): string =>
+const classOf = ({ route: { access, method } }: Served): string =>
   `${method === 'get' ? 'reads' : 'writes'} ${access.kind === 'anyone' ? 'anyone' : access.groups.join()}`;
 /** The first of those that the same groups may call. */
 const firstOfClass = new Set(new Map([...served].reverse().map((one) => [classOf(one), one])).values());
 
-/** Everybody at one row of each class, and where only a link is asked for; LONG=1 asks all at every row. */
+/** Everybody at one route of each class, and where only a link is asked for; LONG=1 asks all at every route. */
 const askedAt = (one: Served, actors: readonly Actor[]): readonly Actor[] => {
   if (isLong || firstOfClass.has(one) || byLink.test(nameOf(one))) return actors;
-  return one.row.access.kind === 'anyone' ? [] : actors.filter(({ name }) => always.has(name));
+  return one.route.access.kind === 'anyone' ? [] : actors.filter(({ name }) => always.has(name));
 };
 
 type Round = 'others' | 'system' | 'owner';
@@ -132,16 +132,16 @@ const roundOf = ({ isOwner, group }: Actor): Round => {
 const isEntered = ({ status, body }: Answer): boolean =>
   status !== 401 && !(status === 403 && short(body?.details ?? '') === 'Forbidden') && status < 500;
 
-/** Statuses that the row and the actor leave. What a room allows to groups of the system is its own rule. */
+/** Statuses that the route and the actor leave. What a module allows to groups of the system is its own rule. */
 const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => boolean) => {
-  const { access, method }: Row = one.row;
+  const { access, method }: Route = one.route;
   const isIn = access.kind === 'anyone' || (group !== null && access.groups.includes(group));
   if (!isIn) return ({ status }) => status === (group === null ? 401 : 403);
-  if (byLink.test(nameOf(one))) return ({ status }) => status === (isOwner && one.row.path.includes('/bids/') ? 400 : 401);
+  if (byLink.test(nameOf(one))) return ({ status }) => status === (isOwner && one.route.path.includes('/bids/') ? 400 : 401);
   if (method === 'get' || open[nameOf(one)] !== undefined) return isEntered;
   if (group !== 'brokers') return ({ status }) => status !== 401 && status < 500;
   if (isOwner) return isEntered;
-  return ({ status }) => status === 403 || (status === 404 && nowhere.test(one.row.path));
+  return ({ status }) => status === 403 || (status === 404 && nowhere.test(one.route.path));
 };
 
 describe('The matrix of rows and those who come', () => {
@@ -154,12 +154,12 @@ describe('The matrix of rows and those who come', () => {
   });
 
   /** Reports look at the body before they look at who asks. */
-  const bodyOf = ({ row }: Served): object => {
-    if (row.path.endsWith('/documents/:document') && row.method === 'patch') return { title: 'x' };
-    if (row.path.includes('/documents')) return { ...file, documentType: 'violationReportEvidence' };
-    if (row.path.includes('/decisions')) return { resolution: 'satisfied', description: 'Так.' };
-    if (row.path.includes('/defendantStatements')) return { description: 'Відповідь.' };
-    return row.path.includes('violation_reports') ? { details } : {};
+  const bodyOf = ({ route }: Served): object => {
+    if (route.path.endsWith('/documents/:document') && route.method === 'patch') return { title: 'x' };
+    if (route.path.includes('/documents')) return { ...file, documentType: 'violationReportEvidence' };
+    if (route.path.includes('/decisions')) return { resolution: 'satisfied', description: 'Так.' };
+    if (route.path.includes('/defendantStatements')) return { description: 'Відповідь.' };
+    return route.path.includes('violation_reports') ? { details } : {};
   };
 
   const placeOf = ({ path }: Served, ofType: string | undefined): Place => {
@@ -184,8 +184,8 @@ describe('The matrix of rows and those who come', () => {
       const actors = askedAt(one, actorsAt(place, nameOf(one))).filter((actor) => roundOf(actor) === round);
       if (actors.length > 0) await renew(place);
       for (const actor of actors) {
-        const method = one.row.method.toUpperCase();
-        const body = one.row.accepts === null ? {} : { body: { data: bodyOf(one) } };
+        const method = one.route.method.toUpperCase();
+        const body = one.route.accepts === null ? {} : { body: { data: bodyOf(one) } };
         const answer = await registry.ask(method, filled(one.path, place.ids), { ...actor.ask, ...body });
         cells += 1;
         if (method !== 'GET' && answer.status < 300) untouched.delete(place.renew);
@@ -207,7 +207,7 @@ describe('The matrix of rows and those who come', () => {
   });
 
   it('shows anyone what is for anyone, and a monitoring account with every level nothing else, but for the measures', async () => {
-    const reads = served.filter(({ row }) => row.access.kind === 'anyone' && !['/metrics', '/ready'].includes(row.path));
+    const reads = served.filter(({ route }) => route.access.kind === 'anyone' && !['/metrics', '/ready'].includes(route.path));
     const differs: string[] = [];
     for (const one of reads) {
       const { ids } = placeOf(one, typesOf(one)[0]);
@@ -230,7 +230,7 @@ describe('The matrix of rows and those who come', () => {
     process.stdout.write(`  authorization matrix: ${served.length} rows, ${cells} cells\n`);
     const wanted = served.map((one) => typesOf(one).flatMap((type) => askedAt(one, actorsAt(placeOf(one, type), nameOf(one)))).length);
     expect(cells).to.equal(wanted.reduce((sum, count) => sum + count, 0));
-    const isAsked = (one: Served, place: number): boolean => (wanted[place] ?? 0) >= always.size || one.row.access.kind === 'anyone';
+    const isAsked = (one: Served, place: number): boolean => (wanted[place] ?? 0) >= always.size || one.route.access.kind === 'anyone';
     expect(served.filter((one, place) => !isAsked(one, place)).map(nameOf)).to.deep.equal([]);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Requests drawn from the rows and their schemas (SECURITY.md): no answer is a 5xx, every answer is one of the OpenAPI
+ * Requests drawn from the routes and their schemas (SECURITY.md): no answer is a 5xx, every answer is one of the OpenAPI
  * document, and none shows a secret. FUZZ says how many requests are drawn (1,500; 10,000 with LONG=1), FUZZ_SEED from which seed.
  */
 import { Agent, request } from 'node:http';

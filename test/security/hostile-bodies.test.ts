@@ -1,27 +1,27 @@
-/** SECURITY.md: hostile bodies against every row that takes one; refused, and the store is as before. */
+/** SECURITY.md: hostile bodies against every route that takes one; refused, and the store is as before. */
 import { expect } from 'chai';
-import type { Row } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/route.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { type Hostile, hostileBodies, hostileFields } from '../support/hostile.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 import { draftDecision, makeWorld } from '../support/reports.ts';
-import { servedRows } from '../support/tables.ts';
+import { servedRows } from '../support/route-tables.ts';
 import { createTender, monday } from '../support/tenders.ts';
 
 const schemas = loadSchemas();
 
-/** The aliases of a path run the same rows. */
+/** The aliases of a path run the same routes. */
 const targets = servedRows().filter(
-  ({ row, path }) => row.accepts !== null && !path.startsWith('/api/0') && !/^\/api\/2\.5\/.*violation_reports/.test(path),
+  ({ route, path }) => route.accepts !== null && !path.startsWith('/api/0') && !/^\/api\/2\.5\/.*violation_reports/.test(path),
 );
 
-const fieldsOf = ({ accepts }: Row): string[] => {
+const fieldsOf = ({ accepts }: Route): string[] => {
   if (accepts === null) return [];
   const ids = 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id];
   return [...new Set(ids.flatMap((id) => Object.keys(schemas.get(id).properties ?? {})))];
 };
 
-/** One in so many, at each row others; all of them with LONG=1. What refuses most of them is the same for all rows. */
+/** One in so many, at each route others; all of them with LONG=1. What refuses most of them is the same for all routes. */
 const share = <T>(all: readonly T[], of: number, turn: number): readonly T[] =>
   process.env.LONG === undefined ? all.filter((_, index) => (index + turn) % of === 0) : all;
 
@@ -57,14 +57,14 @@ describe('A hostile body', () => {
     return registry.ask(method, address, { key: keys.broker, token, raw, headers });
   };
 
-  for (const [turn, { row, path }] of targets.entries()) {
-    const method = row.method.toUpperCase();
+  for (const [turn, { route, path }] of targets.entries()) {
+    const method = route.method.toUpperCase();
     it(`is refused by ${method} ${path}, and nothing is changed`, async () => {
-      for (const hostile of share([...hostileBodies, ...hostileFields(fieldsOf(row))], 32, turn)) {
+      for (const hostile of share([...hostileBodies, ...hostileFields(fieldsOf(route))], 32, turn)) {
         const { status, body, text, headers } = await send(method, path, hostile);
         const said = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
         expect(status, said).to.be.oneOf([400, 403, 404, 409, 413, 415]);
-        if (row.bare) expect(body?.error, said).to.be.a('string').that.is.not.empty;
+        if (route.bare) expect(body?.error, said).to.be.a('string').that.is.not.empty;
         else expect(body?.status, said).to.equal(status);
         expect(body.errors ?? [], said).to.have.length.of.at.most(100);
         expect(headers.get('x-request-id'), said).to.be.a('string');
@@ -107,14 +107,14 @@ describe('A hostile address', () => {
   ];
 
   const addressed = servedRows().filter((one) => one.path.includes(':') && !one.path.startsWith('/api/0'));
-  for (const [turn, { row, path }] of addressed.entries()) {
-    it(`is 400, 403 or 404 for ${row.method.toUpperCase()} ${path}`, async () => {
+  for (const [turn, { route, path }] of addressed.entries()) {
+    it(`is 400, 403 or 404 for ${route.method.toUpperCase()} ${path}`, async () => {
       for (const id of share(hostileIds, 18, turn)) {
-        const { status, body, headers, text } = await registry.ask(row.method.toUpperCase(), path.replace(/:\w+/g, id), {
+        const { status, body, headers, text } = await registry.ask(route.method.toUpperCase(), path.replace(/:\w+/g, id), {
           key: keys.broker,
-          ...(row.accepts === null ? {} : { body: { data: {} } }),
+          ...(route.accepts === null ? {} : { body: { data: {} } }),
         });
-        if (row.path.endsWith('s') && status === 200 && row.method === 'get') expect(body.data, 'a list of nothing').to.deep.equal([]);
+        if (route.path.endsWith('s') && status === 200 && route.method === 'get') expect(body.data, 'a list of nothing').to.deep.equal([]);
         else expect(status, `${id.slice(0, 40)}: ${text.slice(0, 200)}`).to.be.oneOf([400, 403, 404]);
         expect(headers.get('set-cookie')).to.equal(null);
       }

@@ -4,8 +4,8 @@ import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 describe('Two faults in one request', () => {
   let registry: TestRegistry;
-  const strays: unknown[] = [];
-  const note = (reason: unknown): void => void strays.push(reason);
+  const unknownKeys: unknown[] = [];
+  const note = (reason: unknown): void => void unknownKeys.push(reason);
   let others: NodeJS.UnhandledRejectionListener[] = [];
   before(async () => {
     registry = await startRegistry();
@@ -25,7 +25,7 @@ describe('Two faults in one request', () => {
       expect(status).to.equal(400);
       expect(JSON.stringify(body.errors)).to.include('timeout');
       expect((await registry.ask('GET', '/api/2.5/ping')).status).to.equal(200);
-      expect(strays).to.deep.equal([]);
+      expect(unknownKeys).to.deep.equal([]);
     });
   }
 });

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import { bidBody, makeBid, onBid, postBid, tenderInTendering } from '../support/bids.ts';
 import { inheritedNames } from '../support/hostile.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
+import { emptyPath, type Served, servedRows } from '../support/route-tables.ts';
 import { startFlags } from '../support/start-flags.ts';
-import { emptyPath, type Served, servedRows } from '../support/tables.ts';
 import { createTender, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
 
 describe('The tests', () => {
@@ -51,11 +51,11 @@ describe('A name that every object inherits', () => {
 
 describe('A name that every object inherits, in an address', () => {
   const registry = useRegistry({ env: { AUCTIONS: '1' } });
-  // The aliases of a path run the same rows.
+  // The aliases of a path run the same routes.
   const rows = servedRows().filter(({ path }) => !path.startsWith('/api/0'));
 
-  const ask = ({ row }: Served, address: string): Promise<Answer> =>
-    registry.ask(row.method.toUpperCase(), address, { key: keys.broker, ...(row.accepts === null ? {} : { body: { data: {} } }) });
+  const ask = ({ route }: Served, address: string): Promise<Answer> =>
+    registry.ask(route.method.toUpperCase(), address, { key: keys.broker, ...(route.accepts === null ? {} : { body: { data: {} } }) });
 
   it('is 400, 403 or 404 in the place of an id, for every row', async () => {
     const withIds = rows.filter(({ path }) => path.includes(':'));
@@ -64,16 +64,16 @@ describe('A name that every object inherits, in an address', () => {
       for (const name of inheritedNames) {
         const { status, body, text } = await ask(served, served.path.replace(/:\w+/g, name));
         if (status === 200) expect(body.data, `${served.path} ${name}: a list of nothing`).to.deep.equal([]);
-        else expect(status, `${served.row.method} ${served.path} ${name}: ${text.slice(0, 200)}`).to.be.oneOf([400, 403, 404]);
+        else expect(status, `${served.route.method} ${served.path} ${name}: ${text.slice(0, 200)}`).to.be.oneOf([400, 403, 404]);
       }
     }
   });
 
   it('is 200, 400, 401, 403 or 404 as the value of each parameter that a row reads, and as the name of one', async () => {
-    const reading = rows.filter(({ row }) => row.method === 'get');
+    const reading = rows.filter(({ route }) => route.method === 'get');
     let asked = 0;
     for (const served of reading) {
-      for (const [turn, parameter] of [...served.row.query, ''].entries()) {
+      for (const [turn, parameter] of [...served.route.query, ''].entries()) {
         // At each parameter another.
         const name = inheritedNames[(turn + asked) % inheritedNames.length] ?? '__proto__';
         asked += 1;

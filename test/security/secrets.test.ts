@@ -8,7 +8,7 @@ import { makeTokenSecrets } from '../../src/http/idempotency.ts';
 import { closeApp } from '../../src/http/middlewares.ts';
 import { mount } from '../../src/http/mount.ts';
 import { requestContext } from '../../src/http/request-context.ts';
-import { bare, brokers, type Call, row } from '../../src/http/route.ts';
+import { type ApiRequest, bare, brokers, route } from '../../src/http/route.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
@@ -130,44 +130,44 @@ describe('A failure nobody foresaw', () => {
   };
   const validator = makeValidator({ parse: () => null, render: (date) => date.toISOString() });
   const cause = new Error('connect mongodb://user:password@store.example failed at /srv/registry/src/x.ts:1');
-  const rows = [
-    row({
+  const routes = [
+    route({
       get: '/unforeseen',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
       answers: bare('/service/ping'),
       handler: fails(cause),
     }),
-    row({
+    route({
       get: '/text',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
       answers: bare('/service/ping'),
       handler: fails('mongodb://thrown'),
     }),
-    row({
+    route({
       get: '/away',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
       answers: bare('/service/ping'),
       handler: fails(unavailable('The store cannot be reached. Please, retry', cause)),
     }),
-    row({
+    route({
       get: '/never',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
       answers: bare('/service/ping'),
       handler: () => new Promise(() => {}),
     }),
-    row({
+    route({
       post: '/echo',
       summary: 'x',
       access: brokers,
       accepts: { id: '/tenders/foreign' },
       answers: bare('/service/ping'),
-      handler: async (call: Call) => ({
+      handler: async (request: ApiRequest) => ({
         status: 200,
-        text: JSON.stringify({ sent: call.sent, token: call.token }),
+        text: JSON.stringify({ sent: request.sent, token: request.token }),
         headers: { 'Content-Type': 'application/json' },
       }),
     }),
@@ -180,7 +180,7 @@ describe('A failure nobody foresaw', () => {
     late: (request: object) => log.warn('request not answered in time', request),
   };
   app.use(requestContext((line) => log.info('request', line)));
-  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], {
+  mount(app, [{ routes, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], {
     validator,
     clock: fixedClock(new Date(0)),
     findAccount: () => ({ name: 'broker', group: 'brokers', levels: '1' }),

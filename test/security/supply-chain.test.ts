@@ -62,8 +62,8 @@ describe('What the registry is built of', () => {
       'alerts/posting.ts',
       'auctions/websocket.ts',
       'mirror/events.ts',
-      'mirror/getting.ts',
-      'mirror/documents/asking.ts',
+      'mirror/http-client.ts',
+      'mirror/documents/file-client.ts',
       'runtime/service/developer/first-tender.ts',
     ];
     expect(found.filter((name) => !/^http\/|^documents\/service\//.test(name))).to.deep.equal(known);

@@ -6,10 +6,10 @@ import { expect } from 'chai';
 import { Problem } from '../../src/domain/problem.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { renderProblem } from '../../src/http/answer.ts';
-import { readEnvelope } from '../../src/http/call.ts';
+import { readEnvelope } from '../../src/http/api-request.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
-import { servedRows } from '../support/tables.ts';
+import { servedRows } from '../support/route-tables.ts';
 import { type Worst, worstBodies } from '../support/worst/bodies.ts';
 import { counted } from '../support/worst/reads.ts';
 
@@ -24,7 +24,7 @@ const validator = makeValidator(zone, loadSchemas({ sandbox: true }));
 
 const requestSchemas = [
   ...new Set(
-    servedRows().flatMap(({ row: { accepts, alternatives } }) =>
+    servedRows().flatMap(({ route: { accepts, alternatives } }) =>
       accepts === null ? [] : ['models' in accepts ? accepts.models.map(({ id }) => id) : accepts.id, alternatives].flat(),
     ),
   ),

@@ -1,12 +1,12 @@
 /** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
-import { type Decided, decideWith, type Want } from '../../src/auctions/deciding.ts';
+import { type AuctionDecision, decideWith, type Want } from '../../src/auctions/deciding.ts';
 import { bidStep } from '../../src/auctions/rules/bids.ts';
 import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
 import type { AuctionRecord } from '../../src/domain/auction.ts';
 import type { AuctionHappening } from '../../src/domain/auction-log.ts';
 import { makeCalendar } from '../../src/domain/period.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
-import type { Also } from '../../src/store/records/transaction.ts';
+import type { TransactionStep } from '../../src/store/records/transaction.ts';
 import type { TestRegistry } from './registry.ts';
 
 const context = { zone: makeZone('Europe/Kyiv'), calendar: makeCalendar([]) };
@@ -25,12 +25,12 @@ export const eventsOf = async ({ store }: TestRegistry, id: string): Promise<str
 };
 
 /** What is wanted, after what is due. */
-export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<Decided> =>
+export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<AuctionDecision> =>
   decideWith(store.auctions.decide, context, id, wanted);
 
 /** One event, as a part of another write. */
 export const going =
-  ({ store }: TestRegistry, id: string, event: AuctionHappening): Also =>
+  ({ store }: TestRegistry, id: string, event: AuctionHappening): TransactionStep =>
   async ({ session }) => {
     const { refused } = await decideWith(store.auctions.decide, context, id, () => ({ steps: [event] }), { session });
     if (refused !== undefined) throw new Error(refused.text);

@@ -1,7 +1,7 @@
 /** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
 
 import { makeContractMaker } from '../../src/contracts/creation.ts';
-import { makeContractWriter } from '../../src/contracts/room.ts';
+import { makeContractWriter } from '../../src/contracts/service.ts';
 import { hashOf } from '../../src/domain/actor.ts';
 import type { ContractRecord } from '../../src/domain/contract.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
@@ -140,7 +140,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
   });
   const all = made.flat();
   await registry.store.records<object>('tenders').insert(tenderId, { ...tender, contracts: known.contracts });
-  const writes = all.map(({ id, ...contract }) => writer.inserting(id, { ...contract, ...plan.contract }));
+  const writes = all.map(({ id, ...contract }) => writer.insertStep(id, { ...contract, ...plan.contract }));
   await registry.store.transaction(async (session) => {
     for (const write of writes) await write({ by: { author: 'broker', now: activation }, session });
   });

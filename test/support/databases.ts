@@ -18,7 +18,7 @@ const free = new Map<string, string[]>();
 const isOurs = (): boolean => !process.env.MONGODB_URI;
 
 /** More takes longer to delete than to drop. */
-const mostRecords = 2000;
+const maxRecords = 2000;
 
 /** The name of an empty database, or of one that is not there yet. */
 export const takeDatabase = (uri: string): string => free.get(uri)?.pop() ?? `test_${randomBytes(6).toString('hex')}`;
@@ -37,7 +37,7 @@ const filledOf = async (db: Db, names: readonly string[]): Promise<string[]> => 
 const empty = async (store: Store): Promise<boolean> => {
   const { db } = store.collection(schemaName);
   const { objects } = await db.stats();
-  if (objects > mostRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
+  if (objects > maxRecords || (await readSchemaVersion(db))?.version !== store.schema.version) return false;
   const all = await db.listCollections({}, { nameOnly: true }).toArray();
   const names = all.map(({ name }) => name).filter((name) => name !== schemaName && !name.startsWith('system.'));
   // Those of a mirror, or of a test, are in no other registry.

@@ -7,7 +7,7 @@ import type { Stored } from '../../src/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import { type FeedSource, type FeedWindow, type Row, readPage } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
-import type { Say } from '../../src/feed/repair-watch.ts';
+import type { Logger } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -73,7 +73,7 @@ export interface BenchOptions {
   readonly dbName?: string;
 }
 
-export const quiet: Say = { error: () => {}, warn: () => {} };
+export const quiet: Logger = { error: () => {}, warn: () => {} };
 
 const sourceOf = (read: (window: FeedWindow) => Promise<readonly Row[]>): FeedSource => ({
   path: '/contracts',

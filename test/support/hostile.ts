@@ -1,4 +1,4 @@
-/** Bodies no row may take (SECURITY.md, S1–S12): each must be refused, and leave no trace. */
+/** Bodies no route may take (SECURITY.md, S1–S12): each must be refused, and leave no trace. */
 import { gzipSync } from 'node:zlib';
 
 export interface Hostile {
@@ -131,6 +131,6 @@ const values = [
   ...inheritedNames.map((name) => `[{"${name}":{"${name}":[]}}]`),
 ];
 
-/** The same for each field a row declares. */
+/** The same for each field a route declares. */
 export const hostileFields = (fields: readonly string[]): Hostile[] =>
   fields.flatMap((field) => values.map((value) => inData(`${field}: ${value.slice(0, 24)}`, `{${JSON.stringify(field)}:${value}}`)));

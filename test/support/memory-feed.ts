@@ -1,9 +1,9 @@
 /** A feed whose records and closed timestamp are in the hands of a test: no store, no clock; every read is counted. */
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
-import { makeMemory } from '../../src/feed/memory.ts';
 import { type FeedSource, type PageContext, type Row, readPage } from '../../src/feed/page.ts';
+import { makeMemory } from '../../src/feed/page-cache.ts';
 import { type FeedParameters, readFeedParameters } from '../../src/feed/parameters.ts';
-import { makePush, type Wanted } from '../../src/feed/push.ts';
+import { makePush, type Subscription } from '../../src/feed/push.ts';
 import type { Moment } from '../../src/store/feed/fence.ts';
 
 const place = (id: string, position: number): Row => ({ _id: id, public_modified: position, dateModified: new Date(position * 1000) });
@@ -86,7 +86,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     weigh: (rows: number): void => {
       heaviest = rows;
     },
-    beat: () => beat(),
+    heartbeat: () => beat(),
     put: (id: string, position: number): void => void records.set(id, place(id, position)),
     /** How far the store's clock allows the closed timestamp to go; the closed timestamp itself moves when somebody asks. */
     allow: (position: number): void => {
@@ -95,7 +95,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     pass: (ms: number): void => {
       clock += ms;
     },
-    wanted: (query: Record<string, string> = {}, origin = ''): Wanted => ({
+    wanted: (query: Record<string, string> = {}, origin = ''): Subscription => ({
       source,
       parameters: parametersOf(query),
       context: contextOf(query, origin),

@@ -6,11 +6,11 @@
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
 import { notAbove } from '../../src/domain/position.ts';
 import { type ClosedTimestamps, makeFence } from '../../src/feed/closed-timestamp.ts';
-import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
+import { makeMemory } from '../../src/feed/page-cache.ts';
 import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
-import { sleepIdly } from '../../src/platform/sleep.ts';
+import { sleepUnreferenced } from '../../src/platform/sleep.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 import { shownRowOf } from '../../src/store/feed/rows.ts';
 
@@ -29,7 +29,7 @@ export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): Runni
     closedTimestamps,
     memory,
     push,
-    fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')), pause: sleepIdly }),
+    fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')), pause: sleepUnreferenced }),
     health: () => ({
       repair: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
       closed: null,

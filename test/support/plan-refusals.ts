@@ -1,4 +1,4 @@
-/** Plans that the room takes, and plans that it does not. */
+/** Plans that the module takes, and plans that it does not. */
 import { budget, entity, planned } from './plans.ts';
 
 export const own = { title: 'own', value: { amount: 1, currency: 'UAH' } };

@@ -84,8 +84,8 @@ export const startProcess = async (env: Readonly<Record<string, string>>, progra
   const process_ = await spawnRegistry(env, program ?? (await node()));
   const url = await new Promise<string>((resolve, reject) => {
     process_.child.stderr?.on('data', () => {
-      const found = /^API\s+(\S+)\/api\/2\.5$/m.exec(process_.said());
-      if (found?.[1] !== undefined && process_.said().includes('Try ')) resolve(found[1]);
+      const match = /^API\s+(\S+)\/api\/2\.5$/m.exec(process_.said());
+      if (match?.[1] !== undefined && process_.said().includes('Try ')) resolve(match[1]);
     });
     void process_.ended.then(({ code }) => reject(new Error(`the registry ended with code ${code}: ${process_.said()}`)));
   });

@@ -14,8 +14,8 @@ import { type Log, silentLog } from '../../src/platform/log.ts';
 import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import type { Procedures } from '../../src/procedures/engine/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/runtime/registry.ts';
+import { validatorOf } from '../../src/runtime/route-tables.ts';
 import { openStore } from '../../src/runtime/store.ts';
-import { validatorOf } from '../../src/runtime/tables.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
@@ -97,7 +97,7 @@ export interface TestOptions {
   readonly schedules?: boolean;
   /** Absent: the types of the registry. */
   readonly procedures?: Procedures;
-  /** True for types that bring rows and schemas of their own, which the document of the service does not have. */
+  /** True for types that bring routes and schemas of their own, which the document of the service does not have. */
   readonly isBeyondContract?: boolean;
   /** Further lines of the accounts file. */
   readonly accounts?: string;

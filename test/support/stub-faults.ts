@@ -36,7 +36,7 @@ const faults: readonly ((response: ServerResponse, page: boolean) => true)[] = [
 ];
 
 /** Of one record: after more it would be put aside for an hour. */
-const mostFaults = 2;
+const maxFaults = 2;
 
 export interface FaultOptions {
   readonly seed: number;
@@ -67,7 +67,7 @@ export const seededFaults = (source: StubSource, { seed, records, recordOf }: Fa
     }
     const address = request.url ?? '';
     const met = failed.get(address) ?? 0;
-    if (random() > 0.2 || (!isPage && met === mostFaults)) return false;
+    if (random() > 0.2 || (!isPage && met === maxFaults)) return false;
     failed.set(address, met + 1);
     const fault = faults[Math.floor(random() * faults.length)];
     return fault?.(response, isPage) ?? false;

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { eventRows } from '../../src/auctions/events.ts';
+import { eventRoutes } from '../../src/auctions/events.ts';
 import { type AuctionSource, makeHub } from '../../src/auctions/hub.ts';
 import { makeWatchers } from '../../src/auctions/streams.ts';
 import { makeAuctionSockets } from '../../src/auctions/websocket.ts';
 import type { AuctionRecord, Bidder, Stage } from '../../src/domain/auction.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { answer } from '../../src/http/answer.ts';
-import type { Call } from '../../src/http/route.ts';
+import type { ApiRequest } from '../../src/http/route.ts';
 import { makeServer } from '../../src/http/server.ts';
-import type { PlaceLimits } from '../../src/platform/settings.ts';
+import type { ConcurrencyLimits } from '../../src/platform/settings.ts';
 
 const minute = 60_000;
 export const startOf = new Date('2026-11-23T09:00:00Z');
@@ -106,11 +106,11 @@ export const memorySource = () => {
 const publish = ({ bids, log_head, seq, limit, ...open }: AuctionRecord) => open;
 
 interface ServedOptions {
-  readonly limits?: PlaceLimits;
+  readonly limits?: ConcurrencyLimits;
   readonly now?: () => Date;
 }
 
-/** A server with the rows of events and the WebSocket; `beat` makes a second pass for all streams, `ping` five for sockets. */
+/** A server with the routes of events and the WebSocket; `beat` makes a second pass for all streams, `ping` five for sockets. */
 export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, now = () => startOf }: ServedOptions = {}) => {
   const source = memorySource();
   let beat = (): void => undefined;
@@ -134,17 +134,17 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
     return () => undefined;
   };
   const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy: 0, every });
-  const bidderOf = ({ query }: Call): string | null => {
+  const bidderOf = ({ query }: ApiRequest): string | null => {
     const hash = query.get('hash');
     if (hash !== undefined && hash !== 'good') throw new Problem('http-unauthorized', 'Invalid hash');
     return hash === undefined ? null : (query.get('bidder_id') ?? null);
   };
   const app = express();
-  for (const { path, handler } of eventRows({ watchers, bidderOf })) {
+  for (const { path, handler } of eventRoutes({ watchers, bidderOf })) {
     app.get(`/api/2.5${path}`, async (request, response) => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
-      const call: Partial<Call> = {
+      const apiRequest: Partial<ApiRequest> = {
         params: { auction: String(Reflect.get(request.params, 'auction') ?? '') },
         query: new Map(Object.entries(request.query).map(([name, value]) => [name, String(value)])),
         actor: { name: '', group: 'anonymous', levels: '' },
@@ -153,7 +153,7 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
         ...(request.get('last-event-id') === undefined ? {} : { lastEventId: request.get('last-event-id') ?? '' }),
       };
       try {
-        answer(response, await handler(call as Call));
+        answer(response, await handler(apiRequest as ApiRequest));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         response.set(error.headers).status(error.status).json(render(error));
@@ -170,7 +170,7 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
     watchers,
     url: `http://127.0.0.1:${port}`,
     port,
-    beat: () => beat(),
+    heartbeat: () => beat(),
     ping: () => ping(),
     close: async () => {
       watchers.close();

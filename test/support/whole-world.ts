@@ -1,4 +1,4 @@
-/** One of everything the registry keeps, so that every placeholder of every row has something it may stand for. */
+/** One of everything the registry keeps, so that every placeholder of every route has something it may stand for. */
 
 import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
@@ -29,7 +29,7 @@ export { accounts };
 type Ids = Readonly<Record<string, string>>;
 
 export interface Place {
-  /** Paths of rows that these ids belong to; the first that fits is taken. */
+  /** Paths of routes that these ids belong to; the first that fits is taken. */
   readonly below: RegExp;
   readonly ids: Ids;
   /** Who owns what is there. */
@@ -241,5 +241,5 @@ export const makeWholeWorld = async (
   return { tables, places: [...others, ...tables.flatMap(tenderPlaces), ...(await placesOfTypes(registry, types))] };
 };
 
-/** The path of a row with real ids in it; 32 zeros where nothing is known. */
+/** The path of a route with real ids in it; 32 zeros where nothing is known. */
 export const filled = (path: string, ids: Ids): string => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0'.repeat(32));

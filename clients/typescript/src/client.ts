@@ -4,7 +4,7 @@ import { type AnswerOf, type Call, type Init, makeCall, type PathsOf } from './c
 import { type FileToSend, type Uploaded, uploadFile } from './documents.ts';
 import { type Export, type ExportOptions, makeExport } from './export.ts';
 import { type Feed, type FeedOptions, makeFeed } from './feed.ts';
-import { type Sleep, sleepForReal } from './patience.ts';
+import { type Sleep, sleepForReal } from './retry.ts';
 import type { paths } from './schema.generated.ts';
 import { type Fetch, makeSend } from './sending.ts';
 import { memoryTokens, type TokenStore } from './tokens.ts';

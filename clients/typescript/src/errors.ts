@@ -5,7 +5,7 @@ import type { components } from './schema.generated.ts';
 export type Problem = components['schemas']['errors.problem'];
 
 /** What was asked, for the text of an error. */
-export interface Asked {
+export interface FailedRequest {
   readonly method: string;
   readonly url: string;
 }
@@ -46,7 +46,7 @@ export class RegistryError extends Error {
 }
 
 /** An answer that is not what was wished for. `body` is the parsed JSON or the text of the answer. */
-export const refusal = ({ method, url }: Asked, response: Response, body: unknown): RegistryError => {
+export const refusal = ({ method, url }: FailedRequest, response: Response, body: unknown): RegistryError => {
   const problem = isProblem(body) ? body : null;
   const requestId = response.headers.get('x-request-id');
   const why = problem === null ? '' : `: ${reasonOf(problem)}`;
@@ -54,7 +54,7 @@ export const refusal = ({ method, url }: Asked, response: Response, body: unknow
 };
 
 /** No answer at all. */
-export const unreachable = ({ method, url }: Asked, cause: unknown): RegistryError => {
+export const unreachable = ({ method, url }: FailedRequest, cause: unknown): RegistryError => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const why = inner instanceof Error ? inner.message : String(inner);
   return new RegistryError(`${method} ${url} got no answer: ${why}`, { status: 0, problem: null, requestId: null, body: null, cause });

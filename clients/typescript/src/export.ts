@@ -1,7 +1,7 @@
 /** Everything public of a collection, in one answer that is taken up again wherever it broke off. */
 import { linesOf } from './events.ts';
 import { makePersist, type PageOptions } from './page.ts';
-import { growingPause } from './patience.ts';
+import { growingPause } from './retry.ts';
 import { endable, makeWatched } from './watched.ts';
 
 export interface ExportOptions {

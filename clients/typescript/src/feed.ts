@@ -1,7 +1,7 @@
 /** The change feed as something to iterate over: pages, long polls or server-sent events, and a cursor to go on from. */
 import { eventsOf } from './events.ts';
 import { type FeedItem, type FeedPage, isItem, makeFetchJson, makePersist, type PageOptions, readPage } from './page.ts';
-import { growingPause } from './patience.ts';
+import { growingPause } from './retry.ts';
 import { endable, makeWatched } from './watched.ts';
 
 export interface FeedOptions {

@@ -15,7 +15,7 @@ export {
 } from './export.ts';
 export { type Feed, type FeedOptions, type FeedSource, feedPages } from './feed.ts';
 export { type FeedItem, type FeedPage, type FetchJson, makeFetchJson, type PageOptions } from './page.ts';
-export { growingPause, type Hitch, hitchOf, type Sleep, sleepForReal } from './patience.ts';
+export { growingPause, type Hitch, hitchOf, type Sleep, sleepForReal } from './retry.ts';
 export type { components, operations, paths } from './schema.generated.ts';
 export type { Fetch } from './sending.ts';
 export { memoryTokens, type TokenStore } from './tokens.ts';

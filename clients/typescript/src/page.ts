@@ -4,7 +4,7 @@
  * ever asked twice without a pause, whatever the server answers.
  */
 import { RegistryError, readBody, refusal } from './errors.ts';
-import { growingPause, type Hitch, hitchOf, type Sleep } from './patience.ts';
+import { growingPause, type Hitch, hitchOf, type Sleep } from './retry.ts';
 
 export interface FeedItem {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** One request as the registry wants it: with the key of the account, the token of the object, and patience. */
 import { readBody, unreachable } from './errors.ts';
-import { growingPause, hitchOf, retryAfter, type Sleep } from './patience.ts';
+import { growingPause, hitchOf, retryAfter, type Sleep } from './retry.ts';
 import { rememberTokens, type TokenStore, tokenFor } from './tokens.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;

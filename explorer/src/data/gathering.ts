@@ -16,7 +16,7 @@ export const nothingYet: Gathered = { found: [], cursor: null, isCut: false };
 /** So many results at least, unless there are no more, … */
 const enough = 20;
 /** … or so many answers were asked for. */
-const mostAnswers = 5;
+const maxAnswers = 5;
 
 const joined = (before: readonly Found[], more: readonly Found[]): readonly Found[] => {
   const known = new Set(before.map(({ id }) => id));
@@ -32,7 +32,7 @@ export const gatherMore = async (
   ask: (cursor: string | null) => Promise<Outcome<FoundPage>>,
 ): Promise<Outcome<Gathered>> => {
   let gathered: Gathered = before;
-  for (let answers = 0; answers < mostAnswers; answers++) {
+  for (let answers = 0; answers < maxAnswers; answers++) {
     const outcome = await ask(gathered.cursor);
     if (outcome.state !== 'done') return answers === 0 ? outcome : { state: 'done', value: { ...gathered, isCut: true } };
     const { found, cursor, complete } = outcome.value;

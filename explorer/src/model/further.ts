@@ -66,8 +66,8 @@ export interface Further {
 }
 
 /** So much of a record is shown beside what is known of it; its data have the rest. */
-const mostFields = 40;
-const mostLeaves = 30;
+const maxFields = 40;
+const maxLeaves = 30;
 
 const plainName = (field: string): string => field.replace(/_(?:en|ru)$/, '');
 
@@ -95,14 +95,14 @@ export const furtherOf = (kind: HistoryOf, record: Fields): readonly Further[] =
   return Object.entries(record)
     .map(([field, value]) => ({
       field,
-      leaves: known.has(plainName(field)) ? strangeIn(value, mostLeaves) : leavesOf(value, mostLeaves),
+      leaves: known.has(plainName(field)) ? strangeIn(value, maxLeaves) : leavesOf(value, maxLeaves),
     }))
     .filter(({ leaves }) => leaves.length > 0)
-    .slice(0, mostFields);
+    .slice(0, maxFields);
 };
 
 /** Everything that a record says, as far as there is room. */
 export const allOf = (record: Fields): readonly Further[] =>
   Object.entries(record)
-    .map(([field, value]) => ({ field, leaves: leavesOf(value, mostLeaves) }))
+    .map(([field, value]) => ({ field, leaves: leavesOf(value, maxLeaves) }))
     .filter(({ leaves }) => leaves.length > 0);

@@ -42,7 +42,7 @@ interface BotsOptions {
 }
 
 /** On one connection. */
-const mostAuctions = 20;
+const maxAuctions = 20;
 
 export const startBots = ({ urls, auctions, hashOf, everyMs }: BotsOptions): Bots => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -105,7 +105,7 @@ export const startBots = ({ urls, auctions, hashOf, everyMs }: BotsOptions): Bot
     asked.on('error', again);
     streams.add(asked);
   };
-  for (let from = 0; from < auctions.length; from += mostAuctions) follow(auctions.slice(from, from + mostAuctions));
+  for (let from = 0; from < auctions.length; from += maxAuctions) follow(auctions.slice(from, from + maxAuctions));
 
   // Everybody in his own moment of the second.
   const timers = auctions.map((auction, index) =>

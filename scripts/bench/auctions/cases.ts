@@ -1,6 +1,6 @@
 /** What is measured of auctions, each case on a store and processes of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '../../../src/platform/command.ts';
+import { writeLine } from '../../../src/platform/command.ts';
 import { residentMb, spentTogether } from '../processes.ts';
 import { startBots } from './bots.ts';
 import { spreadOf, told } from './numbers.ts';
@@ -60,7 +60,7 @@ export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<s
     );
     const urls = [...Array.from({ length: watchers }, (_, index) => eventsOf(url, [ids[index % ids.length] ?? ''])[0] ?? ''), ...own];
     const crowd = await gather({ urls, count: urls.length });
-    say(`${watchers} watchers and ${own.length} bidders are there`);
+    writeLine(`${watchers} watchers and ${own.length} bidders are there`);
     const bots = startBots({ urls: () => [url], auctions: ids, hashOf: world.hashOf, everyMs: 1000 });
     await sleep(Math.max(0, start.getTime() - Date.now()));
     const { registry, store } = await measureCores(world, () => sleep(lengthOf(bidders, turnMs)));

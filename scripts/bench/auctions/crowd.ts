@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
 
-export interface Asked {
+export interface CrowdOptions {
   readonly urls: readonly string[];
   readonly count: number;
 }
@@ -18,7 +18,7 @@ export interface Seen {
   readonly ended: number;
 }
 
-const [asked] = (await once(process, 'message')) as [Asked];
+const [asked] = (await once(process, 'message')) as [CrowdOptions];
 const delays: number[] = [];
 const switches = new Map<string, number>();
 let [events, bytes, ended, opened] = [0, 0, 0, 0];

@@ -6,15 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeLinks } from '../../../src/auctions/links.ts';
+import { makeLinks } from '../../../src/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
-import { say } from '../../../src/platform/command.ts';
+import { writeLine } from '../../../src/platform/command.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { type Pace, schedule, scheduled } from '../../../test/support/auctions/held.ts';
 import { type Apis, startApis } from '../../../test/support/soak/apis.ts';
 import { startNodes, type ThreeNodes } from '../../../test/support/three-nodes.ts';
-import type { Asked, Seen } from './crowd.ts';
+import type { CrowdOptions, Seen } from './crowd.ts';
 
 const secret = '7'.repeat(64);
 
@@ -41,7 +41,7 @@ export const openWorld = async (processes: number, members = 1): Promise<World> 
     ...{ AUCTION: 'live', TOKEN_SECRET: secret, MAX_WATCHERS: most, WATCHERS_PER_ADDRESS: most },
     ...{ CONNECTIONS_AT_ONCE: most, CONNECTIONS_PER_ADDRESS: most },
   };
-  const apis = await startApis({ count: processes, uri: nodes.uri, dbName, folder, guarded: true, env, say });
+  const apis = await startApis({ count: processes, uri: nodes.uri, dbName, folder, guarded: true, env, say: writeLine });
   await apis.ensure();
   const links = makeLinks({ secrets: makeTokenSecrets([secret]), origin: () => '' });
   return {
@@ -76,7 +76,7 @@ export interface Crowd {
 }
 
 /** Resolves when everybody has what comes first. */
-export const gather = async (asked: Asked): Promise<Crowd> => {
+export const gather = async (asked: CrowdOptions): Promise<Crowd> => {
   const child: ChildProcess = fork(fileURLToPath(new URL('./crowd.ts', import.meta.url)), [], {
     execArgv: ['--import', 'tsx'],
   });

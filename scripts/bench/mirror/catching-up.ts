@@ -1,10 +1,10 @@
 /** A mirror from its start until it has everything, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '../../../src/platform/command.ts';
+import { writeLine } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { collections } from '../../../src/store/collections.ts';
+import { orders } from '../../../src/store/mirror/fetch-queue.ts';
 import { mirroredCollections, mirrorNames } from '../../../src/store/mirror/mirror.ts';
-import { orders } from '../../../src/store/mirror/todo.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';
 
@@ -49,7 +49,7 @@ export const catchUp = async ({ store, troubles, deadline }: Options): Promise<n
     if (left.length === 0 && (await hasAll(store))) return seconds();
     if (performance.now() > deadline) throw new Error(`${count} records are here after ${seconds().toFixed(0)} s: that is too long`);
     if (performance.now() - told > 15_000) {
-      say(`  ${count} records after ${seconds().toFixed(0)} s`);
+      writeLine(`  ${count} records after ${seconds().toFixed(0)} s`);
       told = performance.now();
     }
     await sleep(200);
@@ -61,7 +61,7 @@ export const killing = (mirror: MirrorProcess, wire: Wire): (() => Promise<void>
   return async () => {
     await mirror.kill();
     wire.broken();
-    say('  killed');
+    writeLine('  killed');
     await sleep(1000);
     await mirror.start();
   };

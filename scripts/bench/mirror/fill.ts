@@ -1,11 +1,11 @@
 /** Fills the store of a source: copies of what a seed makes, of every kind that has a feed, each at a place of its own in it. */
-import { openRooms } from '../../../src/operations/rooms.ts';
+import { openServices } from '../../../src/operations/script-services.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { planBody } from '../../../test/support/plans.ts';
 import { seedRegistry } from '../../seed/run.ts';
-import type { Place } from './processes.ts';
+import type { Deployment } from './processes.ts';
 
 interface Stored {
   readonly _id: string;
@@ -29,11 +29,11 @@ const idOf = (name: Name, at: number): string =>
   name === 'violation_reports' ? `UA-2026-01-01-${String(at).padStart(7, '0')}` : at.toString(16).padStart(32, '0');
 
 /** Gives how many of each kind are public; to be called before a registry runs on the store. */
-export const fill = async ({ uri, dbName, folder }: Place, count: number): Promise<Readonly<Record<string, number>>> => {
+export const fill = async ({ uri, dbName, folder }: Deployment, count: number): Promise<Readonly<Record<string, number>>> => {
   const store = await openStore({ uri, dbName });
-  const rooms = await openRooms(store, readSettings({ MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '0' }));
+  const services = await openServices(store, readSettings({ MONGODB_URI: uri, DB_NAME: dbName, DATA_DIR: folder, PORT: '0' }));
   try {
-    await seedRegistry(rooms, { count: Math.min(count, 60), seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
+    await seedRegistry(services, { count: Math.min(count, 60), seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
     await store.records<object>('plans').insert('b'.repeat(32), { ...planBody(), planID: 'UA-P-2026-01-01-000001-a', status: 'scheduled' });
     const began = (await store.now()).getTime() - 86_400_000;
     const counts: Record<string, number> = {};
@@ -52,7 +52,7 @@ export const fill = async ({ uri, dbName, folder }: Place, count: number): Promi
     }
     return counts;
   } finally {
-    rooms.codes.close();
+    services.codes.close();
     await store.close();
   }
 };

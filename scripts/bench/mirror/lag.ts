@@ -15,7 +15,7 @@ export interface Lag {
 /** Samples a second, and milliseconds between two looks at each. */
 const perSecond = 3;
 const lookMs = 25;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 const versionAt = async (url: string, id: string): Promise<number> => {
   const response = await fetch(`${url}/api/2.5/tenders/${id}`);
@@ -28,7 +28,7 @@ export const measureLag = async (writing: Writing, mirrorUrl: string, seconds: n
   const looking: Promise<void>[] = [];
   let missing = 0;
   const look = async ({ id, version, at }: Acknowledged): Promise<void> => {
-    while (performance.now() - at < patienceMs) {
+    while (performance.now() - at < timeoutMs) {
       if ((await versionAt(mirrorUrl, id).catch(() => 0)) >= version) return void found.push(performance.now() - at);
       await sleep(lookMs);
     }

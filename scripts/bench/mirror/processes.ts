@@ -8,7 +8,7 @@ import { peakMb, spentMs } from '../processes.ts';
 
 const run = promisify(execFile);
 
-export interface Place {
+export interface Deployment {
   readonly uri: string;
   readonly dbName: string;
   readonly folder: string;
@@ -37,7 +37,7 @@ export interface Verified {
   readonly seconds: number;
 }
 
-const envOf = ({ uri, dbName, folder }: Place): Record<string, string> => ({
+const envOf = ({ uri, dbName, folder }: Deployment): Record<string, string> => ({
   MONGODB_URI: uri,
   DB_NAME: dbName,
   DATA_DIR: folder,
@@ -46,7 +46,7 @@ const envOf = ({ uri, dbName, folder }: Place): Record<string, string> => ({
 });
 
 /** A process of `registry mirror`, which is killed and started again at its address. */
-export const startMirror = async (source: string, at: Place, parallel: number): Promise<MirrorProcess> => {
+export const startMirror = async (source: string, at: Deployment, parallel: number): Promise<MirrorProcess> => {
   await mkdir(at.folder, { recursive: true });
   const env = { ...envOf(at), PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: '0' };
   const cli = await startOf('cli');
@@ -99,7 +99,7 @@ export interface SourceProcess {
 }
 
 /** A registry on a filled store; returns when what follows its records has come to the end. */
-export const startSource = async (at: Place, accounts: string, isCalm: (url: string) => Promise<void>): Promise<SourceProcess> => {
+export const startSource = async (at: Deployment, accounts: string, isCalm: (url: string) => Promise<void>): Promise<SourceProcess> => {
   const documents = await freePort();
   const documentsUrl = `http://127.0.0.1:${documents}`;
   const env = { ...envOf(at), ACCOUNTS_FILE: accounts, PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: String(documents) };

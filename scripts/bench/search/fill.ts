@@ -1,7 +1,7 @@
 /** Fills a store with tenders, and goes on where a run before was cut short. */
 import { type Collection, MongoClient } from 'mongodb';
 import { entryOf } from '../../../src/features/search/store/entries.ts';
-import { say } from '../../../src/platform/command.ts';
+import { writeLine } from '../../../src/platform/command.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { type Maker, now } from './tenders.ts';
 
@@ -41,14 +41,14 @@ const insertMissing = async (client: MongoClient, { dbName, maker, count }: Fill
     const found = records.map((record) => ({ _id: record._id, rev: 1, ...entryOf('tenders', record, now) }));
     await written;
     written = Promise.all([insert(tenders, records), insert(entries, found)]);
-    if (at % sayEvery === 0) say(`${at} of ${count} tenders are written`);
+    if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders are written`);
   }
   await written;
 };
 
 export const fill = async (filling: Filling): Promise<void> => {
   const { uri, dbName } = filling;
-  const open = () => openStore({ uri, dbName, schema: { log: { info: (message) => say(message) } } });
+  const open = () => openStore({ uri, dbName, schema: { log: { info: (message) => writeLine(message) } } });
   const client = await MongoClient.connect(uri);
   try {
     // A fresh store is given its version; one that holds tenders has it.
@@ -59,5 +59,5 @@ export const fill = async (filling: Filling): Promise<void> => {
   }
   const began = performance.now();
   await (await open()).close();
-  say(`indexes: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  writeLine(`indexes: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 };

@@ -6,15 +6,15 @@ import { answerOf, asking, idOnly } from '../../../src/features/search/searching
 import { keyAt } from '../../../src/features/search/store/entries.ts';
 import { makeSearchIndex, type SearchIndex } from '../../../src/features/search/store/search-index.ts';
 import type { Store } from '../../../src/store/client.ts';
-import { cardFields } from '../../../src/tenders/links.ts';
+import { cardFields } from '../../../src/tenders/tender-gateway.ts';
 import { ofEveryKind } from '../../../test/support/search-indexes.ts';
 import type { Question } from './questions.ts';
 import { now } from './tenders.ts';
 
 const zone = makeZone('Europe/Kyiv');
 
-export const wantedOf = (question: Question) =>
-  readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }, ['tenders']).wanted;
+export const queryOf = (question: Question) =>
+  readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }, ['tenders']).query;
 
 /** A read as the store explains it. */
 export interface Explained {
@@ -51,6 +51,6 @@ export const countReads = async (store: Pick<Store, 'collection'>, question: Que
     counted.docs += docs;
     counted.commands += 1;
   });
-  await answerOf(asking(ofEveryKind(index), wantedOf(question)), { ...idOnly, tenders: cardFields }, now);
+  await answerOf(asking(ofEveryKind(index), queryOf(question)), { ...idOnly, tenders: cardFields }, now);
   return counted;
 };

@@ -1,5 +1,5 @@
 /** Records of all kinds in any number, and saves of them. */
-import type { ScriptRooms } from '../../../src/operations/rooms.ts';
+import type { ScriptServices } from '../../../src/operations/script-services.ts';
 import type { RecordCollection } from '../../../src/store/collections.ts';
 import { randomOf } from '../../seed/random.ts';
 import { seedRegistry } from '../../seed/run.ts';
@@ -81,13 +81,13 @@ const kinds: readonly RecordCollection[] = ['tenders', 'contracts', 'plans', 'vi
 const nameOf = (kind: RecordCollection): string => (kind === 'violationReports' ? 'violation_reports' : kind);
 
 /** So many records, copied from what a seed makes. */
-export const fill = async (rooms: ScriptRooms, count: number): Promise<void> => {
-  const { store } = rooms;
-  await seedRegistry(rooms, { count: 100, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
+export const fill = async (services: ScriptServices, count: number): Promise<void> => {
+  const { store } = services;
+  await seedRegistry(services, { count: 100, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
   const models = await Promise.all(
     kinds.map(async (kind) => ({ kind, found: await store.collection<Stored>(nameOf(kind)).find({ is_public: true }).toArray() })),
   );
-  const there = models.flatMap(({ kind, found }) => found.map((model) => ({ kind, model })));
+  const there = models.flatMap(({ kind, found: records }) => records.map((model) => ({ kind, model })));
   const random = randomOf(1, 1);
   const now = (await store.now()).getTime();
   for (let from = 0; from < count; from += 500) {
@@ -117,16 +117,16 @@ export const inAll: Changing = (before, random, now) => ({
 export const inTitle: Changing = (_, random) => ({ title: `Закупівля ${random()}` });
 
 /** Saves of so many tenders, chosen at random. */
-export const change = async ({ store }: ScriptRooms, count: number, changing: Changing): Promise<void> => {
+export const change = async ({ store }: ScriptServices, count: number, changing: Changing): Promise<void> => {
   const random = randomOf(2, 2);
   const now = (await store.now()).getTime();
   for (let done = 0; done < count; ) {
-    const found = await store
+    const records = await store
       .collection<Stored>('tenders')
       .aggregate<Stored>([{ $match: { is_public: true } }, { $sample: { size: 100 } }, { $unset: 'search' }])
       .toArray();
     await Promise.all(
-      found.slice(0, count - done).map(async (record) => {
+      records.slice(0, count - done).map(async (record) => {
         const before = await store.records<Stored>('tenders').get(record._id);
         if (before === null) return;
         await store
@@ -134,6 +134,6 @@ export const change = async ({ store }: ScriptRooms, count: number, changing: Ch
           .save(before, { ...before, ...changing(before, () => random.next(), now) } as Stored, { publishes: true });
       }),
     );
-    done += found.length;
+    done += records.length;
   }
 };

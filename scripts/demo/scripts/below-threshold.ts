@@ -3,7 +3,7 @@ import { awardOf, sendBid, winnerOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { contractOf, pricedAt } from '../contracts.ts';
-import { type Somebody, textAt } from '../story.ts';
+import { type Somebody, textAt } from '../scenario.ts';
 import { example, question, supplierBid } from './bodies.ts';
 
 /** Gives the id of the tender, in its enquiries. */
@@ -29,11 +29,11 @@ const publish = async ({ type, pace, inDays, buyer, first }: Cast): Promise<stri
   return id;
 };
 
-const offer = async ({ story, pace, first, second, anyone }: Cast, path: string): Promise<void> => {
+const offer = async ({ scenario, pace, first, second, anyone }: Cast, path: string): Promise<void> => {
   const bids = `${path}/bids`;
   const early = supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 950);
   await first.post('A bid before tendering is refused', bids, early, 403);
-  await story.until(path, 'active.tendering');
+  await scenario.until(path, 'active.tendering');
   await sendBid(first, 'The first supplier bids 9,500', path, early);
   await sendBid(second, 'The second supplier bids 9,800', path, supplierBid('ТОВ «Папір»', 'UA-EDR', '40000025', 980), true);
   if (pace.bargains) await sendBid(second, 'A third one bids 9,700', path, supplierBid('ФОП Іваненко', 'UA-IPN', '3000000002', 970));
@@ -51,19 +51,19 @@ const award = async (cast: Cast, path: string): Promise<string> => {
 };
 
 const sign = async (cast: Cast, contract: string): Promise<void> => {
-  const { story, buyer } = cast;
+  const { scenario, buyer } = cast;
   const path = `${api}/contracts/${contract}`;
   await buyer.patch('Signing without a period is refused', path, { status: 'active' }, 400);
-  const period = { startDate: story.after(0), endDate: story.after(30) };
+  const period = { startDate: scenario.after(0), endDate: scenario.after(30) };
   await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period, ...(await pricedAt(cast, contract)) });
   const change = { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] };
   const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
-  const signed = { status: 'active', dateSigned: story.after(0) };
+  const signed = { status: 'active', dateSigned: scenario.after(0) };
   await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
 };
 
 /** Gives the id of the report. */
-const report = async ({ story, buyer, authority, anyone }: Cast, contract: string, winner: Somebody): Promise<string> => {
+const report = async ({ scenario, buyer, authority, anyone }: Cast, contract: string, winner: Somebody): Promise<string> => {
   const details = { reason: 'contractBreach', description: 'Папір не поставлено' };
   const made = await buyer.post('The buyer reports a violation', `/contracts/${contract}/violation_reports`, { details });
   const id = textAt(made, 'data', 'id');
@@ -73,7 +73,7 @@ const report = async ({ story, buyer, authority, anyone }: Cast, contract: strin
   const statements = `${path}/defendantStatements`;
   const statement = await winner.post('The supplier answers', statements, { description: 'Поставлено вчасно' });
   await winner.patch('… and publishes the answer', `${statements}/${textAt(statement, 'data', 'id')}`, { status: 'active' });
-  await story.waitFor(textAt(published, 'data', 'defendantPeriod', 'endDate'));
+  await scenario.waitFor(textAt(published, 'data', 'defendantPeriod', 'endDate'));
   const resolution = { resolution: 'declinedNoViolation', description: 'Порушення немає' };
   const decision = await authority.post('The authority decides', `${path}/decisions`, resolution);
   const decisionPath = `${path}/decisions/${textAt(decision, 'data', 'id')}`;
@@ -92,7 +92,7 @@ export const belowThreshold: Script = {
     await offer(cast, path);
     const contract = await award(cast, path);
     await sign(cast, contract);
-    await cast.story.until(path, 'complete');
+    await cast.scenario.until(path, 'complete');
     const { winner } = await winnerOf(cast, path);
     return { tender, contract, report: await report(cast, contract, winner) };
   },

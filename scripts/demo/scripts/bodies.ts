@@ -1,6 +1,6 @@
 /** Bodies that several scripts send, made of the examples of the documentation. */
 import { readExample } from '../../../src/operations/examples.ts';
-import type { Story } from '../story.ts';
+import type { Scenario } from '../scenario.ts';
 
 /** The newer example, whose bids say nothing but their price and whose form of the contract comes as a document. */
 export const example = () => {
@@ -60,12 +60,12 @@ export const buyerOf = (kind: string, isEnglish = false) => ({
 });
 
 /** A service that is rendered in that library. */
-export const service = (story: Story, id: string, more: object) => ({
+export const service = (scenario: Scenario, id: string, more: object) => ({
   id,
   description: 'Обслуговування котельні',
   quantity: 1,
   unit: { code: 'KGM', name: 'кілограм' },
-  deliveryDate: { endDate: story.after(200) },
+  deliveryDate: { endDate: scenario.after(200) },
   deliveryAddress: address,
   ...more,
 });

@@ -3,7 +3,7 @@ import { awardOf, configOf } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
-import { textAt } from '../story.ts';
+import { textAt } from '../scenario.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -21,7 +21,7 @@ const price = 475;
 
 /** From the plan to the tender in force; gives its path. */
 const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => {
-  const { type, buyer, story, pace } = cast;
+  const { type, buyer, scenario, pace } = cast;
   const tender = {
     ...pace.marks,
     procurementMethodType: type,
@@ -31,10 +31,10 @@ const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => 
     causeDetails: { code: cause, description: 'Інших постачальників немає' },
     value: net(lots.length === 0 ? 500 : 0),
     ...(lots.length === 0
-      ? { items: [service(story, 'item-1', { classification })] }
+      ? { items: [service(scenario, 'item-1', { classification })] }
       : {
           lots: lots.map((id, index) => ({ id, title: `Лот ${index + 1}`, title_en: `Lot ${index + 1}`, value: net(500) })),
-          items: lots.map((relatedLot, index) => service(story, `item-${index + 1}`, { relatedLot, classification })),
+          items: lots.map((relatedLot, index) => service(scenario, `item-${index + 1}`, { relatedLot, classification })),
         }),
     milestones: lots.length === 0 ? milestonesOf() : lots.flatMap((lot) => milestonesOf(lot)),
   };
@@ -69,7 +69,7 @@ const limited = (type: string, chosen: Chosen): Script => ({
   type,
   says: chosen.says,
   play: async (cast) => {
-    const { story, anyone, second } = cast;
+    const { scenario, anyone, second } = cast;
     const { lots } = chosen;
     const path = await publish(cast, chosen);
     await award(cast, path, lots);
@@ -78,14 +78,14 @@ const limited = (type: string, chosen: Chosen): Script => ({
     if (lots.length > 0) {
       await sign(cast, contract, 403);
       const awarded = await anyone.get('The decision may be contested for some days', await awardOf(cast, path, lots.length - 1));
-      await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
+      await scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
     }
     const contracts = [contract, ...(lots.length > 1 ? [await contractOf(cast, path, 1)] : [])];
     for (const one of contracts) {
       await nameSigners(cast, one, cast.buyer, path);
       await sign(cast, one);
     }
-    await story.until(path, 'complete');
+    await scenario.until(path, 'complete');
     await changeContract(cast, contract, chosen.change);
     for (const one of contracts) await endContract(cast, one);
     return { tender: path.slice(`${api}/tenders/`.length), contract };

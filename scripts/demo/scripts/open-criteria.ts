@@ -1,5 +1,5 @@
 /** Criteria that the open procedures ask for (spec/open-tenders.md), each with one requirement, and the answers of a bid to them. */
-import { type Answer, at } from '../story.ts';
+import { type Answer, at } from '../scenario.ts';
 
 const exclusions = [
   'CONVICTIONS.PARTICIPATION_IN_CRIMINAL_ORGANISATION',

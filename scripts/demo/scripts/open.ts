@@ -4,7 +4,7 @@ import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
-import { at, type Somebody, textAt } from '../story.ts';
+import { at, type Somebody, textAt } from '../scenario.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
@@ -27,7 +27,7 @@ interface Chosen {
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
 const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
-const tenderOf = ({ type, story, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
+const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
   ...pace.marks,
   ...pace.auction,
   procurementMethodType: type,
@@ -44,11 +44,11 @@ const tenderOf = ({ type, story, pace, inDays }: Cast, { days, kind }: Chosen, i
     minimalStep: net(index === 0 ? 25 : 10),
   })),
   items: lots.map((relatedLot, index) => ({
-    ...service(story, `item-${index + 1}`, { relatedLot, classification }),
+    ...service(scenario, `item-${index + 1}`, { relatedLot, classification }),
     ...(isEnglish ? { description_en: `Maintenance, stage ${index + 1}` } : {}),
   })),
   milestones: lots.flatMap(milestonesOf),
-  tenderPeriod: { startDate: story.after(0), endDate: inDays(days) },
+  tenderPeriod: { startDate: scenario.after(0), endDate: inDays(days) },
 });
 
 /** Two envelopes: what opens with the bids, some of it for the buyer alone, and what opens after the auction. */
@@ -121,8 +121,8 @@ const complainAbout = async (cast: Cast, decision: string, bid: string): Promise
 
 /** Admits all offers but the last one, publishes that, and once more after it was complained about. */
 const qualify = async (cast: Cast, path: string, bid: string, isContested: boolean): Promise<void> => {
-  const { story, buyer, anyone } = cast;
-  await story.until(path, 'active.pre-qualification');
+  const { scenario, buyer, anyone } = cast;
+  await scenario.until(path, 'active.pre-qualification');
   const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
   const count = [at(listed, 'data')].flat().length;
   const offers = Array.from({ length: count }, (_, place) => `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`);
@@ -164,18 +164,18 @@ const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<stri
 
 /** After the stand-still both contracts are signed, that which was cancelled between them is not; gives the id of the first. */
 const sign = async (cast: Cast, path: string, { change }: Chosen): Promise<string> => {
-  const { story, anyone } = cast;
+  const { scenario, anyone } = cast;
   const contract = await contractOf(cast, path);
   await signContract(cast, contract, {}, 403);
   const awarded = await anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
-  await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
+  await scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
   const contracts = [contract, await contractOf(cast, path, 2)];
   for (const [place, one] of contracts.entries()) {
     const { winner, bid } = await winnerOf(cast, path, place === 0 ? 0 : 3);
     await nameSigners(cast, one, winner, bid);
     await signContract(cast, one, await pricedAt(cast, one));
   }
-  await story.until(path, 'complete');
+  await scenario.until(path, 'complete');
   await changeContract(cast, contract, change);
   for (const one of contracts) await endContract(cast, one);
   return contract;

@@ -3,7 +3,7 @@ import { readExample } from '../../../src/operations/examples.ts';
 import { firstStageTypes } from '../../../src/plans/rules.ts';
 import { configOf } from '../acts.ts';
 import { api, type Cast } from '../cast.ts';
-import { type Answer, textAt } from '../story.ts';
+import { type Answer, textAt } from '../scenario.ts';
 
 interface Planned {
   readonly classification: object;
@@ -13,10 +13,10 @@ interface Planned {
 }
 
 /** Made and scheduled; gives its path. */
-const planOf = async ({ type, buyer, story }: Cast, { classification, amount, kind, method = 'open' }: Planned): Promise<string> => {
+const planOf = async ({ type, buyer, scenario }: Cast, { classification, amount, kind, method = 'open' }: Planned): Promise<string> => {
   const { procuringEntity, buyers, tender, budget, ...data } = readExample('plan.json').data;
   const value = { amount, currency: 'UAH' };
-  const begins = story.after(30);
+  const begins = scenario.after(30);
   const year = begins.slice(0, 4);
   const plan = {
     ...data,

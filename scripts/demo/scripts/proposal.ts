@@ -3,12 +3,12 @@ import type { SentConfig } from '../../../src/procedures/engine/config.ts';
 import { awardOf, configOf, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
 import { contractOf, signContract } from '../contracts.ts';
-import { at, textAt } from '../story.ts';
+import { at, textAt } from '../scenario.ts';
 import { example, lot, money, question, supplierBid } from './bodies.ts';
 
 /** Published without a document, and in tendering; gives its path. Where there is no auction nothing has steps. */
 export const openTendering = async (cast: Cast, flags: SentConfig, fields: object = {}): Promise<string> => {
-  const { type, story, pace, inDays, buyer, first } = cast;
+  const { type, scenario, pace, inDays, buyer, first } = cast;
   const tender = {
     ...example().data,
     ...pace.marks,
@@ -24,7 +24,7 @@ export const openTendering = async (cast: Cast, flags: SentConfig, fields: objec
   await buyer.patch('… and publishes it, without any document', path, { status: 'active.enquiries' });
   const asked = await first.post('A supplier asks', `${path}/questions`, question());
   await buyer.patch('The buyer answers', `${path}/questions/${textAt(asked, 'data', 'id')}`, { answer: '80 г/м²' });
-  await story.until(path, 'active.tendering');
+  await scenario.until(path, 'active.tendering');
   return path;
 };
 
@@ -54,8 +54,8 @@ export const offer = async (
 export const standStill = { status: 'active.pre-qualification.stand-still' };
 
 /** The offers that are to be admitted, by their paths. */
-export const toAdmit = async ({ story, anyone }: Cast, path: string): Promise<readonly string[]> => {
-  await story.until(path, 'active.pre-qualification');
+export const toAdmit = async ({ scenario, anyone }: Cast, path: string): Promise<readonly string[]> => {
+  await scenario.until(path, 'active.pre-qualification');
   const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
   return [at(listed, 'data')].flat().map((_, place) => `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`);
 };
@@ -80,6 +80,6 @@ export const signAll = async (cast: Cast, path: string, ...places: readonly numb
     contract = await contractOf(cast, path, place);
     await signContract(cast, contract);
   }
-  await cast.story.until(path, 'complete');
+  await cast.scenario.until(path, 'complete');
   return { tender: path.slice(`${api}/tenders/`.length), contract };
 };

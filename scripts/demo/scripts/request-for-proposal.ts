@@ -2,7 +2,7 @@
 import { awardOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
-import { textAt } from '../story.ts';
+import { textAt } from '../scenario.ts';
 import { lot, money, supplierBid } from './bodies.ts';
 import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit } from './proposal.ts';
 
@@ -22,13 +22,13 @@ const edit = async ({ inDays, buyer, first, second }: Cast, path: string, [cheap
 
 /** Asks a bidder for what is missing, takes a decision back, and publishes who is admitted, twice. */
 const qualify = async (cast: Cast, path: string): Promise<void> => {
-  const { story, buyer, anyone } = cast;
+  const { scenario, buyer, anyone } = cast;
   const [incomplete = '', whole = ''] = await toAdmit(cast, path);
   await anyone.get('Who has bid is known now, not for how much', `${path}/bids`);
   await buyer.patch('Publishing before all are decided is refused', path, standStill, 403);
   const asked = await buyer.post('A bidder gets a day to correct his bid', `${incomplete}/milestones`, { code: '24h' });
   await buyer.patch('To decide before it is over is refused', incomplete, { status: 'active' }, 403);
-  await story.waitFor(textAt(asked, 'data', 'dueDate'));
+  await scenario.waitFor(textAt(asked, 'data', 'dueDate'));
   await buyer.patch('The buyer admits an offer', incomplete, { status: 'active' });
   await buyer.patch('… and thinks again', incomplete, { status: 'cancelled' });
   const [, , anew = ''] = await toAdmit(cast, path);
@@ -63,7 +63,7 @@ const currencies: Run = {
     const path = await openTendering(cast, { hasMultiSourcing: true });
     const euros = { price: 2000, currency: 'EUR' };
     await offer(cast, path, euros, { price: 100, currency: 'UAH', quantity: 5 }, { price: 950, currency: 'USD' });
-    await cast.story.until(path, 'active.qualification');
+    await cast.scenario.until(path, 'active.qualification');
     await decide(cast, path, 0, 'active');
     await decide(cast, path, 1, 'active');
     await decide(cast, path, 2, 'unsuccessful');
@@ -76,7 +76,7 @@ const tooFew: Run = {
   play: async (cast) => {
     const path = await openTendering(cast, { minBidsNumber: 3 });
     await offer(cast, path, 950, 980);
-    await cast.story.until(path, 'unsuccessful');
+    await cast.scenario.until(path, 'unsuccessful');
     return { tender: path.slice(`${api}/tenders/`.length) };
   },
 };
@@ -91,7 +91,7 @@ const noEstimate: Run = {
       { value, lots: [{ id: lot, title: 'Папір А4', value }] },
     );
     await offer(cast, path, 950, 97_000);
-    await cast.story.until(path, 'active.qualification');
+    await cast.scenario.until(path, 'active.qualification');
     await decide(cast, path, 0, 'unsuccessful');
     await decide(cast, path, 1, 'active');
     return signAll(cast, path, 0);
@@ -104,7 +104,7 @@ const alone: Run = {
     const path = await openTendering(cast, { hasPrequalification: true });
     await offer(cast, path, 950);
     await admitAll(cast, path);
-    await cast.story.until(path, 'active.qualification');
+    await cast.scenario.until(path, 'active.qualification');
     await decide(cast, path, 0, 'active');
     return signAll(cast, path, 0);
   },
@@ -117,7 +117,7 @@ export const requestForProposal: Script = {
     const path = await openTendering(cast, { minBidsNumber: 2, hasPrequalification: true });
     await edit(cast, path, await offer(cast, path, 950, 1280));
     await qualify(cast, path);
-    await cast.story.until(path, 'active.qualification');
+    await cast.scenario.until(path, 'active.qualification');
     await decide(cast, path, 1, 'active');
     const accept = { status: 'active', qualified: true };
     await cast.buyer.patch('A second winner is refused', await awardOf(cast, path), accept, 400);

@@ -6,7 +6,7 @@ import { scaleOf } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 
 /** The steps that are to be taken, or why there are none. */
-export type Wanted = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
+export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
 export interface Posted extends Sender {
   readonly bid: string;
@@ -35,7 +35,7 @@ export const bidStep = (
   { sent, ...posted }: Posted,
   at: Date,
   { read }: Pick<Measure, 'read'> = { read: readNumber(scaleOf(auction ?? {})) },
-): Wanted => {
+): BidResult => {
   if (auction === null) return { refused: { status: 404, text: 'Not Found' } };
   if (!auction.bids.some(({ id }) => id === posted.bid)) return refused(`Invalid bidder_id ${posted.bid}`);
   const turn = openTurn(auction);

@@ -8,23 +8,23 @@ import { OPENING, SLOT } from '../../domain/auction-slots.ts';
 import { type Calendar, midnightOf } from '../../domain/period.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
-import type { AuctionPatience } from '../../platform/settings.ts';
+import type { AuctionTimeouts } from '../../platform/settings.ts';
 import { next } from './next.ts';
 import { endOfBidding, openTurn, upcoming } from './stages.ts';
 
 export interface DueContext {
   readonly zone: Zone;
   readonly calendar: Calendar;
-  readonly patience?: AuctionPatience;
+  readonly patience?: AuctionTimeouts;
 }
 
-const usual: AuctionPatience = { borne: 5 * SECOND, longest: 10 * MINUTE };
+const usual: AuctionTimeouts = { borne: 5 * SECOND, longest: 10 * MINUTE };
 const QUICK = 10;
 const CLOSING = 18 * HOUR;
 /** Bidders hear of it so long before it goes on, at least. */
 const NOTICE = HOUR;
 
-const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionPatience => {
+const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionTimeouts => {
   // Nobody has time to bid there.
   if (timing.turn === 0) return { borne: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
   const part = quick ? QUICK : 1;

@@ -14,7 +14,7 @@ export interface PublicOffer {
 
 export interface PublicStage extends Pick<Stage, 'type' | 'start' | 'changed' | 'publish_time'>, Partial<PublicOffer> {}
 
-type Shown =
+type PublicKey =
   | '_id'
   | 'tender_id'
   | 'lot_id'
@@ -29,7 +29,7 @@ type Shown =
   | 'scale'
   | 'notice';
 
-export interface PublicDocument extends Pick<AuctionRecord, Shown>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
+export interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
   readonly now: Date;
   readonly stages: readonly PublicStage[];
   readonly initial_bids: readonly PublicOffer[];

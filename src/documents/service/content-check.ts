@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 const answerMs = 5000;
 const atOnce = 8;
 /** Files that wait to be asked for, of all tenders. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 /** So long after the opening an answer still tells something; links to files work for five minutes. */
 const lateMs = 240_000;
 
@@ -84,7 +84,7 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
   return {
     take: ({ tender, files }, linkTo) => {
       const until = elapsed() + lateMs;
-      const taken = files.slice(0, mostWaiting - waiting);
+      const taken = files.slice(0, maxWaiting - waiting);
       const tooMany = files.slice(taken.length);
       waiting += taken.length;
       const check = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The room `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
+/** The module `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -44,7 +44,7 @@ export interface Documents {
 
 const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
 
-/** Opens the room. `embedded` says whether a service of our own shall run. */
+/** Opens the module. `embedded` says whether a service of our own shall run. */
 export const openDocuments = async (
   { settings, store, accounts, clock, log, connections, sweeps = true }: DocumentsOptions,
   embedded: boolean,

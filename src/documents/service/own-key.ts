@@ -1,5 +1,5 @@
 /** The signing seed of an installation without DOCUMENT_SERVICE_KEY: made once and kept, else old addresses would die. */
-import { keptSecret } from '../../platform/kept-secret.ts';
+import { keptSecret } from '../../platform/persistent-secret.ts';
 
 export const seedFile = 'document-service.key';
 

@@ -1,6 +1,6 @@
 /** The document service's own errors (spec/documents.md §1): `{"status":"error","errors":[{location, name, description}]}`. */
 
-type Place = 'body' | 'url' | 'header';
+type ErrorLocation = 'body' | 'url' | 'header';
 
 /** An answer other than success. `description` is the exact text, in a list where clients expect one. */
 export class Refusal extends Error {
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (status: number, location: Place, name: string, description: string | readonly string[]): Refusal =>
+export const refuse = (status: number, location: ErrorLocation, name: string, description: string | readonly string[]): Refusal =>
   new Refusal(status, [{ location, name, description }]);
 
 export const noFile = (): Refusal => refuse(404, 'body', 'file', 'Not Found');

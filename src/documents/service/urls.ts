@@ -38,9 +38,9 @@ const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
 
 const readAddress = (url: string, bases: readonly string[]): FileAddress | null => {
   const base = bases.find((known) => url.startsWith(`${known}/`));
-  const found = base === undefined ? null : path.exec(url.slice(base.length));
-  if (found === null) return null;
-  const [, key = '', query = ''] = found;
+  const match = base === undefined ? null : path.exec(url.slice(base.length));
+  if (match === null) return null;
+  const [, key = '', query = ''] = match;
   const parameters = [...new URLSearchParams(query)];
   const named = new Map(parameters);
   const [keyId, signature] = [named.get('KeyID'), named.get('Signature')];

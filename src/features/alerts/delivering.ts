@@ -46,10 +46,10 @@ const heldMs = 60_000;
 const often = 5;
 const restMs = 30_000;
 /** Of one alert at a time, … */
-const mostOfAlert = 4;
+const maxOfAlert = 4;
 /** … and of one account: half of the places that are still free, so that slow receivers of one never take the places of all. */
-const mostOfAccount = 8;
-const mostCounted = 10_000;
+const maxOfAccount = 8;
+const maxCounted = 10_000;
 
 const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
 
@@ -124,8 +124,8 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   const barred = (): Barred => {
     const now = clock.now().getTime();
     const resting = [...troubles].filter(([, { until }]) => until > now).map(([id]) => id);
-    const most = Math.min(mostOfAccount, Math.ceil((atOnce - sending.size) / 2));
-    return { alerts: [...new Set([...resting, ...ofAlert.from(mostOfAlert)])], owners: ofAccount.from(most) };
+    const most = Math.min(maxOfAccount, Math.ceil((atOnce - sending.size) / 2));
+    return { alerts: [...new Set([...resting, ...ofAlert.from(maxOfAlert)])], owners: ofAccount.from(most) };
   };
 
   const takeNext = async (signal: AbortSignal): Promise<Delivery | null> => {
@@ -187,7 +187,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     start: worker.start,
     stop: worker.stop,
     report: () => ({ ...counts, underWay: sending.size }),
-    waiting: () => deliveries.waiting(mostCounted),
+    waiting: () => deliveries.waiting(maxCounted),
     lagSeconds: async () => {
       const now = clock.now();
       return (now.getTime() - ((await deliveries.dueSince(now)) ?? now).getTime()) / 1000;

@@ -1,7 +1,7 @@
 /** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../domain/json.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import type { Alert, AlertRecord } from './alert.ts';
 import type { AlertReader } from './store/alert-reader.ts';
 import type { NewDelivery } from './store/deliveries.ts';
@@ -21,7 +21,7 @@ export interface ChangedRecord {
 }
 
 /** A question of the search, kept. */
-export interface KeptQuestion<R extends ChangedRecord> {
+export interface StoredQuestion<R extends ChangedRecord> {
   /** It finds only records with one of these; null: it has to be asked of every record. */
   readonly terms: readonly string[] | null;
   finds(record: R): boolean;
@@ -32,7 +32,7 @@ export interface FindingDeps<R extends ChangedRecord> {
   /** Told of alerts that were deleted while they were known here; what others know is forgotten when it would be sent. */
   readonly forget: (alert: string) => Promise<void>;
   /** Reads the query of an alert; throws for one that this version does not understand. */
-  readonly readQuestion: (query: string) => KeptQuestion<R>;
+  readonly readQuestion: (query: string) => StoredQuestion<R>;
   /** The clock of what is made. */
   readonly now: () => Date;
   readonly log: { warn(message: string, fields: object): void };
@@ -59,41 +59,42 @@ const deliveryOf = (alert: Alert, record: ChangedRecord, card: string, made: Dat
   return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made, body, once };
 };
 
-interface Kept<R extends ChangedRecord> {
+interface CompiledAlert<R extends ChangedRecord> {
   readonly alert: Alert;
-  readonly question: KeptQuestion<R>;
+  readonly question: StoredQuestion<R>;
 }
 
 /** Alerts by a term that they look for: of many alerts a record is looked at by those few that may find it. */
 const makeShelf = <R extends ChangedRecord>() => {
-  const known = new Map<string, Kept<R>>();
-  const everywhere = new Set<Kept<R>>();
-  const byTerm = new Map<string, Set<Kept<R>>>();
+  const known = new Map<string, CompiledAlert<R>>();
+  const everywhere = new Set<CompiledAlert<R>>();
+  const byTerm = new Map<string, Set<CompiledAlert<R>>>();
   return {
     isEmpty: (): boolean => known.size === 0,
     get: (id: string): Alert | undefined => known.get(id)?.alert,
-    put: (kept: Kept<R>): void => {
-      known.set(kept.alert._id, kept);
-      if (kept.question.terms === null) everywhere.add(kept);
-      for (const term of kept.question.terms ?? []) {
+    put: (compiled: CompiledAlert<R>): void => {
+      known.set(compiled.alert._id, compiled);
+      if (compiled.question.terms === null) everywhere.add(compiled);
+      for (const term of compiled.question.terms ?? []) {
         const others = byTerm.get(term);
-        if (others === undefined) byTerm.set(term, new Set([kept]));
-        else others.add(kept);
+        if (others === undefined) byTerm.set(term, new Set([compiled]));
+        else others.add(compiled);
       }
     },
     remove: (id: string): void => {
-      const kept = known.get(id);
-      if (kept === undefined) return;
+      const compiled = known.get(id);
+      if (compiled === undefined) return;
       known.delete(id);
-      everywhere.delete(kept);
-      for (const term of kept.question.terms ?? []) {
+      everywhere.delete(compiled);
+      for (const term of compiled.question.terms ?? []) {
         const others = byTerm.get(term);
-        others?.delete(kept);
+        others?.delete(compiled);
         if (others?.size === 0) byTerm.delete(term);
       }
     },
     /** Each once. */
-    thatMayFind: ({ terms }: R): Iterable<Kept<R>> => new Set([...everywhere, ...terms.flatMap((term) => [...(byTerm.get(term) ?? [])])]),
+    thatMayFind: ({ terms }: R): Iterable<CompiledAlert<R>> =>
+      new Set([...everywhere, ...terms.flatMap((term) => [...(byTerm.get(term) ?? [])])]),
   };
 };
 
@@ -124,7 +125,7 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
       if (active.isEmpty()) return [];
       const made = now();
       const deliveries: NewDelivery[] = [];
-      const over = turns.begin();
+      const over = timeSlices.begin();
       for await (const record of records) {
         let card: string | undefined;
         for (const { alert, question } of active.thatMayFind(record)) {

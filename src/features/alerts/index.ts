@@ -7,7 +7,7 @@ import { atRoot } from '../../http/prefixes.ts';
 import { readAgain } from '../../publishing/followed.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
-import { cardFields, makeTenderCards } from '../../tenders/links.ts';
+import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { makeCards, searchedFields, searchStore } from '../search/index.ts';
@@ -17,15 +17,15 @@ import { makeFinding } from './finding.ts';
 import { measureDelivering } from './measures.ts';
 import { makePoster } from './posting.ts';
 import { questionReader, recordReader, type SearchedRecord } from './questions.ts';
-import { type AlertRoom, makeRoom } from './room.ts';
-import { alertRows } from './routes.ts';
+import { alertRoutes } from './routes.ts';
+import { type AlertService, makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
 type AlertsContext = Pick<FeatureContext, 'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone'>;
 
 interface Alerts {
-  readonly room: AlertRoom;
+  readonly service: AlertService;
   /** Finds what records that have changed mean for alerts. */
   readonly consumption: Consumption<readonly NewDelivery[]>;
   readonly delivering: Delivering;
@@ -35,7 +35,7 @@ interface Alerts {
 export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone }: AlertsContext): Alerts => {
   const readQuestion = questionReader(zone, publicKinds);
   const deliveries = makeDeliveries(store);
-  const room = makeRoom({ store, deliveries, clock, validator, settings, readQuestion });
+  const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
   const finding = makeFinding({
     reader: makeAlertReader<AlertRecord>(store),
     forget: deliveries.forget,
@@ -57,7 +57,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
       if (row.is_public === true) yield recordOf(collection, row, keys.get(row._id));
   };
   return {
-    room,
+    service,
     consumption: {
       name: 'alerts',
       sources: publicKinds.map((collection) => {
@@ -77,10 +77,10 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
     delivering: makeDelivering({
       deliveries,
       find: async (id) => {
-        const alert = await room.writer.find(id);
+        const alert = await service.writer.find(id);
         return alert === null || alert.status === 'deleted' ? null : alert;
       },
-      pause: room.pause,
+      pause: service.pause,
       post: makePoster({ allowsPrivate: settings.alertsToPrivate }),
       clock,
       log,
@@ -99,12 +99,12 @@ export const alerts: FeatureModule<OpenAlerts> = {
   name: 'alerts',
   store: { records: [alertPlan] },
   open: (context) => {
-    const { room, consumption, delivering } = makeAlerts(context);
+    const { service, consumption, delivering } = makeAlerts(context);
     const finding = context.follow(consumption);
     return {
       finding,
       delivering,
-      tables: () => [{ rows: alertRows(room), options: atRoot }],
+      tables: () => [{ routes: alertRoutes(service), options: atRoot }],
       consumers: { alerts: finding },
       workers: [delivering],
       measure: (metrics) => measureDelivering(metrics, delivering),

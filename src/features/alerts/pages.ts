@@ -2,36 +2,36 @@
 
 import type { JsonObject } from '../../domain/json.ts';
 import { invalid } from '../../domain/problem.ts';
-import type { Call } from '../../http/route.ts';
-import type { DeliveryPlace } from './store/deliveries.ts';
+import type { ApiRequest } from '../../http/route.ts';
+import type { DeliveryPosition } from './store/deliveries.ts';
 
-const most = 100;
+const maxCount = 100;
 
 export const describes = {
-  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: most, default: most } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: maxCount } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 } as const;
 
-interface Asked {
+interface DeliveriesQuery {
   readonly limit: number;
-  readonly after?: DeliveryPlace;
+  readonly after?: DeliveryPosition;
 }
 
-const placeIn = (cursor: string): DeliveryPlace => {
+const placeIn = (cursor: string): DeliveryPosition => {
   const [, made, _id] = /^(\d{1,15})\.([0-9a-f]{32})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (made !== undefined && _id !== undefined) return { made: new Date(Number(made)), _id };
   const msg = 'Value error, this is no cursor of deliveries';
   throw invalid([{ type: 'value_error', path: ['query', 'cursor'], msg, input: cursor.slice(0, 200) }], 'query string');
 };
 
-/** `query` was looked at already, as far as the row declares it. Throws 400 for a cursor that is none. */
-export const askedIn = (query: Call['query']): Asked => {
-  const [limit, cursor] = [query.get('limit') || most, query.get('cursor') ?? ''];
+/** `query` was looked at already, as far as the route declares it. Throws 400 for a cursor that is none. */
+export const askedIn = (query: ApiRequest['query']): DeliveriesQuery => {
+  const [limit, cursor] = [query.get('limit') || maxCount, query.get('cursor') ?? ''];
   return { limit: Number(limit), ...(cursor === '' ? {} : { after: placeIn(cursor) }) };
 };
 
 /** Behind `last`, the last delivery of a page; undefined: there is no further page. */
-export const nextPage = ({ query, links }: Call, path: string, last: DeliveryPlace | undefined): JsonObject => {
+export const nextPage = ({ query, links }: ApiRequest, path: string, last: DeliveryPosition | undefined): JsonObject => {
   if (last === undefined) return {};
   const cursor = Buffer.from(`${last.made.getTime()}.${last._id}`).toString('base64url');
   const address = `${links.prefix}${path}?${new URLSearchParams({ ...(query.get('limit') ? { limit: query.get('limit') ?? '' } : {}), cursor })}`;

@@ -29,14 +29,14 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'no answer';
 };
 
-const send = ({ url, headers, body }: Post, found: readonly FoundAddress[], signal: AbortSignal): Promise<Posted> =>
+const send = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], signal: AbortSignal): Promise<Posted> =>
   new Promise((resolve) => {
     const { protocol } = new URL(url);
     const bytes = Buffer.from(body);
     const request = (protocol === 'https:' ? encrypted : plain)(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': String(bytes.length) },
-      lookup: fixedTo(found),
+      lookup: fixedTo(addresses),
       // A connection of its own: none that was opened for another address of the name.
       agent: false,
       signal,
@@ -68,8 +68,8 @@ export const makePoster = (deps: PostingDeps): Poster => {
     const signal = AbortSignal.timeout(limitMs);
     try {
       const late = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('the name was not looked up in time')));
-      const found = await Promise.race([addressesOf(bareHost(new URL(post.url).hostname), deps), late]);
-      return typeof found === 'string' ? { trouble: found } : await send(post, found, signal);
+      const addresses = await Promise.race([addressesOf(bareHost(new URL(post.url).hostname), deps), late]);
+      return typeof addresses === 'string' ? { trouble: addresses } : await send(post, addresses, signal);
     } catch (error) {
       return { trouble: reasonOf(error) };
     }

@@ -18,7 +18,7 @@ import {
   readParameters,
   type TermGroup,
 } from '../search/index.ts';
-import type { ChangedRecord, KeptQuestion } from './finding.ts';
+import type { ChangedRecord, StoredQuestion } from './finding.ts';
 
 export interface SearchedRecord extends ChangedRecord {
   readonly collection: PublicKind;
@@ -37,9 +37,9 @@ const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
 /** Throws 400 as the search does. */
 export const questionReader =
   (zone: Pick<Zone, 'parse'>, kinds: readonly PublicKind[] = publicKinds) =>
-  (query: string): KeptQuestion<SearchedRecord> => {
-    const { wanted } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
-    return { terms: rarest(wanted.groups), finds: ({ collection, entry }) => matches(wanted, collection, entry) };
+  (query: string): StoredQuestion<SearchedRecord> => {
+    const { query: searchQuery } = readParameters(readQuery(query.replace(/^\?/, ''), rules), { parse: zone.parse, keyAt, kinds });
+    return { terms: rarest(searchQuery.groups), finds: ({ collection, entry }) => matches(searchQuery, collection, entry) };
   };
 
 /** A stored record, as the feed reads it whole. */

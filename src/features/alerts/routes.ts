@@ -1,37 +1,43 @@
 /** The routes of alerts (docs/alerts.md). An alert is seen by the account that made it and, under its id, by group `admins`. */
-import { bare, brokers, list as listOf, nothing, one, type Row, row } from '../../http/route.ts';
+import { bare, brokers, list as listOf, nothing, one, type Route, route } from '../../http/route.ts';
 import { answers, createAlert, patchAlert } from './alert.ts';
 import { change, create, end, list, listDeliveries, read, sendAgain, tryOut } from './handlers.ts';
 import { describes } from './pages.ts';
-import type { AlertRoom } from './room.ts';
+import type { AlertService } from './service.ts';
 
-export const alertRows = (room: AlertRoom): Row[] => [
-  row({ get: '/alerts', summary: 'The alerts of the account.', access: brokers, answers: listOf(answers.alert), handler: list(room) }),
-  row({
+export const alertRoutes = (service: AlertService): Route[] => [
+  route({ get: '/alerts', summary: 'The alerts of the account.', access: brokers, answers: listOf(answers.alert), handler: list(service) }),
+  route({
     post: '/alerts',
     summary: 'Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.',
     access: brokers,
     accepts: createAlert,
     answers: one(answers.alert, 201, ['access']),
-    handler: create(room),
+    handler: create(service),
   }),
-  row({ get: '/alerts/:alert', summary: 'An alert of the account.', access: brokers, answers: one(answers.alert), handler: read(room) }),
-  row({
+  route({
+    get: '/alerts/:alert',
+    summary: 'An alert of the account.',
+    access: brokers,
+    answers: one(answers.alert),
+    handler: read(service),
+  }),
+  route({
     patch: '/alerts/:alert',
     summary: 'Changes an alert, pauses it or takes it up again.',
     access: brokers,
     accepts: patchAlert,
     answers: one(answers.alert),
-    handler: change(room),
+    handler: change(service),
   }),
-  row({
+  route({
     delete: '/alerts/:alert',
     summary: 'Ends an alert: what was not delivered yet never will be.',
     access: brokers,
     answers: nothing,
-    handler: end(room),
+    handler: end(service),
   }),
-  row({
+  route({
     get: '/alerts/:alert/deliveries',
     summary: 'The deliveries of an alert with their attempts, newest first.',
     operation: 'listAlertDeliveries',
@@ -39,20 +45,20 @@ export const alertRows = (room: AlertRoom): Row[] => [
     query: ['limit', 'cursor'],
     describes,
     answers: bare(answers.deliveries),
-    handler: listDeliveries(room),
+    handler: listDeliveries(service),
   }),
-  row({
+  route({
     post: '/alerts/:alert/deliveries/:delivery/attempts',
     summary: 'Sends a delivery again that was given up.',
     access: brokers,
     answers: one(answers.delivery, 201),
-    handler: sendAgain(room),
+    handler: sendAgain(service),
   }),
-  row({
+  route({
     post: '/alerts/:alert/tests',
     summary: 'Sends a message without a record, to try a receiver with.',
     access: brokers,
     answers: one(answers.delivery, 201),
-    handler: tryOut(room),
+    handler: tryOut(service),
   }),
 ];

@@ -2,7 +2,7 @@
 import { escaped } from '../../http/html.ts';
 import { type Language, languages } from '../../http/language.ts';
 import type { PageFiles } from './files.ts';
-import type { MirrorTold } from './mirror-telling.ts';
+import type { MirrorStatus } from './mirror-telling.ts';
 
 const siteNames: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
 const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };
@@ -24,7 +24,7 @@ export interface PageDocument {
   /** Without a script the page is asked for again after so many seconds. */
   readonly reload?: number;
   readonly files: PageFiles;
-  readonly mirror: MirrorTold | null;
+  readonly mirror: MirrorStatus | null;
 }
 
 /** A description is a line; search engines show no more of it. */
@@ -57,7 +57,7 @@ const headOf = ({ language, origin, place, title, description, isKept, data, rel
 };
 
 /** Tells the script of the page whose mirror this is. */
-export const withMirror = (html: string, mirror: MirrorTold | null): string =>
+export const withMirror = (html: string, mirror: MirrorStatus | null): string =>
   mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
 
 /** `frame` is the built document. */

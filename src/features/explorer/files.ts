@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
-import type { MirrorTold } from './mirror-telling.ts';
+import type { MirrorStatus } from './mirror-telling.ts';
 
 const folder = new URL('dist/', packageFolder);
 
@@ -76,15 +76,15 @@ export interface SentPage {
 }
 
 /** What a page says beside what it is about. */
-interface Told {
+interface RenderContext {
   readonly now: Date;
-  readonly mirror: MirrorTold | null;
+  readonly mirror: MirrorStatus | null;
 }
 
 interface Drawing {
-  drawRecord(kind: string, id: string, record: JsonObject, url: string, told: Told): SentPage;
-  drawPlace(place: string, url: string, told: Told): SentPage;
-  drawLogin(way: { readonly auction: string; readonly bidder: string; readonly hash: string }, url: string, told: Told): SentPage;
+  drawRecord(kind: string, id: string, record: JsonObject, url: string, told: RenderContext): SentPage;
+  drawPlace(place: string, url: string, told: RenderContext): SentPage;
+  drawLogin(way: { readonly auction: string; readonly bidder: string; readonly hash: string }, url: string, told: RenderContext): SentPage;
 }
 
 export interface SiteFiles {

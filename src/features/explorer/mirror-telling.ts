@@ -3,7 +3,7 @@ import { asOfMirror } from '../../domain/mirrored.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { MirrorStore } from '../../store/mirror/mirror.ts';
 
-export interface MirrorTold {
+export interface MirrorStatus {
   readonly of: string;
   readonly asOf: string | null;
   readonly isPartial: boolean;
@@ -12,7 +12,7 @@ export interface MirrorTold {
 }
 
 /** Null in a registry of its own. */
-export type TellMirror = () => Promise<MirrorTold | null>;
+export type ReadMirrorStatus = () => Promise<MirrorStatus | null>;
 
 export interface MirrorTelling {
   readonly settings: Pick<Settings, 'mirror'>;
@@ -24,16 +24,16 @@ const keptMs = 5000;
 /** So many are always under way. */
 const fewRecords = 100;
 
-export const makeTellMirror = ({ settings: { mirror }, store }: MirrorTelling): TellMirror => {
+export const makeMirrorStatusReader = ({ settings: { mirror }, store }: MirrorTelling): ReadMirrorStatus => {
   if (mirror === null) return async () => null;
   const { of, until } = mirror;
   const keepsDocuments = mirror.documents !== null;
-  const ask = async (): Promise<MirrorTold> => {
+  const ask = async (): Promise<MirrorStatus> => {
     const state = await store.mirror.state();
     const isPartial = state.records > fewRecords || state.copied === null;
     return { of, asOf: asOfMirror(state, until)?.toISOString() ?? null, isPartial, keepsDocuments };
   };
-  let kept: { readonly at: number; readonly told: Promise<MirrorTold> } | null = null;
+  let kept: { readonly at: number; readonly told: Promise<MirrorStatus> } | null = null;
   return () => {
     if (kept === null || performance.now() - kept.at > keptMs) {
       // Without the store a page says what is sure.

@@ -7,27 +7,27 @@ import { notFound, Problem } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { languageOf } from '../../http/language.ts';
-import type { Call } from '../../http/route.ts';
+import type { ApiRequest } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import { type Kept, makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
+import { makePublicViews, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
 import { documentOf, type PageDocument } from './document.ts';
 import type { SentPage, SiteFiles } from './files.ts';
-import type { MirrorTelling, MirrorTold, TellMirror } from './mirror-telling.ts';
+import type { MirrorStatus, MirrorTelling, ReadMirrorStatus } from './mirror-telling.ts';
 import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
   MirrorTelling &
   FindDeps & {
     readonly store: Pick<Store, 'collection' | 'feed' | 'mirror' | 'auctions'>;
-    readonly tenders: Pick<TenderRoom, 'see'>;
+    readonly tenders: Pick<TenderService, 'see'>;
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
   };
@@ -54,13 +54,13 @@ export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }):
     .map((name) => ({ name, reader: store.feed(recordsOf[kinds[name].collection]) }));
 
 /** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
-const mostElements = 50;
+const maxElements = 50;
 
 /** An auction that is watched without a script. */
 const secondsWithoutScript = 15;
 
 const shortened = (value: Json): Json => {
-  if (Array.isArray(value)) return value.slice(0, mostElements).map(shortened);
+  if (Array.isArray(value)) return value.slice(0, maxElements).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part)]));
 };
@@ -74,7 +74,7 @@ export interface SitePage {
 }
 
 /** Draws pages for a call. Rejects with 404 where the site was not built. */
-export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirror) => {
+export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: ReadMirrorStatus) => {
   const views = makePublicViews(deps);
   const find = makeFinder(deps);
 
@@ -92,20 +92,20 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
   };
 
   /** A record as its GET shows it; null when there is none. */
-  const read = async (kind: Kind, id: string, { links }: Call): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
+  const read = async (kind: Kind, id: string, { links }: ApiRequest): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
     const { collection } = kinds[kind];
     const found = await (kind === 'tender' ? seeTender(id) : readRecord(collections[recordsOf[collection]].name, id));
     // A draft of a report is there for nobody without a key.
     if (found === null || (kind === 'report' && Reflect.get(found, 'status') === 'draft')) return null;
     await deps.documents.prepareLinks?.(documentKeysIn([found]));
     // What `Records` wrote has an id and fields.
-    const record = found as Kept;
+    const record = found as StoredRecord;
     const { data } = views[collection](record, (path) => links.origin + path);
     return { shown: data, isPublic: record.is_public === true && record.is_test !== true };
   };
 
   /** An auction as everybody sees it, or the way in to it. */
-  const drawAuction = async (id: string, place: string, { query, now }: Call, language: Language, mirror: MirrorTold | null) => {
+  const drawAuction = async (id: string, place: string, { query, now }: ApiRequest, language: Language, mirror: MirrorStatus | null) => {
     const found = await deps.store.auctions.get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
@@ -126,20 +126,20 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
 
   const draw = async (
     page: SitePage,
-    call: Call,
+    request: ApiRequest,
     language: Language,
-    mirror: MirrorTold | null,
+    mirror: MirrorStatus | null,
   ): Promise<Partial<PageDocument> & { readonly isMissing?: boolean }> => {
     const { kind } = page;
-    if (call.params.auction !== undefined) return drawAuction(call.params.auction, page.place, call, language, mirror);
-    const named = kind === undefined ? undefined : call.params[kind];
+    if (request.params.auction !== undefined) return drawAuction(request.params.auction, page.place, request, language, mirror);
+    const named = kind === undefined ? undefined : request.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
     const told = { now: deps.clock.now(), mirror };
     if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, told);
     // An address may name a record by its number for people.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
-    const found = await read(kind, id, call);
+    const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
     // A list that was cut is still a list of the record's kind.
     const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
@@ -149,25 +149,28 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, tellMirror: TellMirr
   };
 
   /** The page as HTML; where there is no such record, 404 with the page that says so, for a program with the problem. */
-  return async (page: SitePage, call: Call): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
-    const language = languageOf(call);
+  return async (
+    page: SitePage,
+    request: ApiRequest,
+  ): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
+    const language = languageOf(request);
     const [frame, mirror, own] = await Promise.all([
       files.frame(),
-      tellMirror(),
+      readMirrorStatus(),
       page.module === undefined ? { scripts: [], styles: [] } : files.page(page.module),
     ]);
     // A store that does not answer keeps nobody from the page: its script asks again, and says what is the matter.
-    const { isMissing = false, ...drawn } = await draw(page, call, language, mirror).catch((error: unknown) => {
+    const { isMissing = false, ...drawn } = await draw(page, request, language, mirror).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       if (error.type === 'http-service-unavailable') return { isMissing: undefined };
       // The source of a mirror does not show it any more.
       if (error.type === 'http-not-found') return { isMissing: true };
       throw error;
     });
-    if (isMissing && call.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
+    if (isMissing && request.prefers?.(['application/json', 'text/html']) !== 'text/html') throw notFound('Not Found');
     const base = {
       language,
-      origin: call.links.origin,
+      origin: request.links.origin,
       place: page.place,
       title: '',
       description: '',

@@ -3,16 +3,16 @@
 import { lookUp } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
-import type { Table } from '../../http/mount.ts';
-import { anyone, type Handler, pathWith, plainText, type Reply, type Row, row } from '../../http/route.ts';
+import type { RouteTable } from '../../http/mount.ts';
+import { anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { recordSignals } from '../statistics/index.ts';
 import { withMirror } from './document.ts';
 import { openSiteFiles } from './files.ts';
-import { makeTellMirror } from './mirror-telling.ts';
+import { makeMirrorStatusReader } from './mirror-telling.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
-import { sitemapRows } from './sitemap.ts';
+import { sitemapRoutes } from './sitemap.ts';
 
 const policy = [
   "default-src 'none'",
@@ -58,7 +58,7 @@ const htmlOf = (text: string, style: string, status: number, more: Reply['header
 interface PageEntry {
   readonly path: string;
   readonly operation: string;
-  readonly says: string;
+  readonly description: string;
   readonly module: string;
   /** Without a language the address is that of an answer for programs. */
   readonly shared?: boolean;
@@ -68,87 +68,97 @@ interface PageEntry {
 
 /** Addresses of pages below the root, and the module of the explorer that shows each. */
 const pages: readonly PageEntry[] = [
-  { path: '/data', operation: 'getDataPage', says: 'Page for people: what can be taken along.', module: 'src/pages/data/page.tsx' },
+  { path: '/data', operation: 'getDataPage', description: 'Page for people: what can be taken along.', module: 'src/pages/data/page.tsx' },
   {
     path: '/statistics',
     operation: 'getStatisticsPage',
-    says: 'Page for people: how much is bought, for how much, with how much competition.',
+    description: 'Page for people: how much is bought, for how much, with how much competition.',
     module: 'src/pages/statistics/page.tsx',
     shared: true,
   },
   {
     path: '/alerts',
     operation: 'getAlertsPage',
-    says: 'Page for people: the alerts of an account.',
+    description: 'Page for people: the alerts of an account.',
     module: 'src/pages/alerts/page.tsx',
     shared: true,
   },
-  { path: '/live', operation: 'getLivePage', says: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
-  { path: '/tender/:tender', operation: 'getTenderPage', says: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
-  { path: '/plan/:plan', operation: 'getPlanPage', says: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },
+  { path: '/live', operation: 'getLivePage', description: 'Page for people: what changes right now.', module: 'src/pages/live.tsx' },
+  { path: '/tender/:tender', operation: 'getTenderPage', description: 'Page for people: one tender.', module: 'src/pages/tender/page.tsx' },
+  { path: '/plan/:plan', operation: 'getPlanPage', description: 'Page for people: one plan.', module: 'src/pages/plan/page.tsx' },
   {
     path: '/contract/:contract',
     operation: 'getContractPage',
-    says: 'Page for people: one contract.',
+    description: 'Page for people: one contract.',
     module: 'src/pages/contract/page.tsx',
   },
   {
     path: '/agreement/:agreement',
     operation: 'getAgreementPage',
-    says: 'Page for people: one framework agreement.',
+    description: 'Page for people: one framework agreement.',
     module: 'src/pages/agreement/page.tsx',
   },
   {
     path: '/report/:report',
     operation: 'getReportPage',
-    says: 'Page for people: one violation report.',
+    description: 'Page for people: one violation report.',
     module: 'src/pages/report/page.tsx',
   },
   {
     path: '/framework/:framework',
     operation: 'getFrameworkPage',
-    says: 'Page for people: one framework.',
+    description: 'Page for people: one framework.',
     module: 'src/pages/framework/page.tsx',
   },
   {
     path: '/submission/:submission',
     operation: 'getSubmissionPage',
-    says: 'Page for people: one submission.',
+    description: 'Page for people: one submission.',
     module: 'src/pages/framework/page.tsx',
   },
   {
     path: '/qualification/:qualification',
     operation: 'getQualificationPage',
-    says: 'Page for people: one qualification.',
+    description: 'Page for people: one qualification.',
     module: 'src/pages/framework/page.tsx',
   },
   {
     path: '/auctions',
     operation: 'getAuctionsPage',
-    says: 'Page for people: the auctions that the registry holds.',
+    description: 'Page for people: the auctions that the registry holds.',
     module: 'src/pages/auctions/list.tsx',
   },
   {
     path: '/auctions/:auction',
     operation: 'getAuctionPage',
-    says: 'Page for people: one auction, to be watched or bid in.',
+    description: 'Page for people: one auction, to be watched or bid in.',
     module: 'src/pages/auctions/page.tsx',
   },
   {
     path: '/auctions/:auction/login',
     operation: 'getAuctionLoginPage',
-    says: 'Page for people: what a bidder agrees to before he enters.',
+    description: 'Page for people: what a bidder agrees to before he enters.',
     module: 'src/pages/auctions/login.tsx',
     shared: true,
     secret: true,
   },
-  { path: '/buyer/:party', operation: 'getBuyerPage', says: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
-  { path: '/supplier/:party', operation: 'getSupplierPage', says: 'Page for people: one supplier.', module: 'src/pages/party/page.tsx' },
-  { path: '/signals', operation: 'getSignalsPage', says: 'Page for people: facts worth a look.', module: 'src/pages/signals/page.tsx' },
+  { path: '/buyer/:party', operation: 'getBuyerPage', description: 'Page for people: one buyer.', module: 'src/pages/party/page.tsx' },
+  {
+    path: '/supplier/:party',
+    operation: 'getSupplierPage',
+    description: 'Page for people: one supplier.',
+    module: 'src/pages/party/page.tsx',
+  },
+  {
+    path: '/signals',
+    operation: 'getSignalsPage',
+    description: 'Page for people: facts worth a look.',
+    module: 'src/pages/signals/page.tsx',
+  },
   {
     path: '/signals/:signal',
     operation: 'getSignalPage',
-    says: 'Page for people: records of one signal.',
+    description: 'Page for people: records of one signal.',
     module: 'src/pages/signals/page.tsx',
   },
 ];
@@ -170,25 +180,25 @@ const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${co
 export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): OpenFeature => {
   if (!deps.settings.explorer) return {};
   const files = openSiteFiles();
-  const tellMirror = makeTellMirror(deps);
-  const draw = makePages(deps, files, tellMirror);
+  const readMirrorStatus = makeMirrorStatusReader(deps);
+  const draw = makePages(deps, files, readMirrorStatus);
   const lost = async (): Promise<Reply> => {
-    const [{ html, style }, mirror] = await Promise.all([files.frame(), tellMirror()]);
+    const [{ html, style }, mirror] = await Promise.all([files.frame(), readMirrorStatus()]);
     return htmlOf(withMirror(html, mirror), style, 404);
   };
   /** `path` is the address without its language. */
   const page =
     ({ path, module, secret }: Pick<PageEntry, 'path' | 'secret'> & { readonly module?: string }): Handler =>
-    async (call) => {
-      const ids = call.params;
+    async (request) => {
+      const ids = request.params;
       const [name] = Object.keys(ids).filter(isKind);
       if (Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id))) {
-        if (call.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
+        if (request.prefers?.(['application/json', 'text/html']) === 'text/html') return lost();
         throw notFound('Not Found');
       }
       const { status, text, style } = await draw(
         { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
-        call,
+        request,
       );
       return htmlOf(text, style, status, secret === true ? ofSecret : {});
     };
@@ -199,18 +209,18 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     // The name carries a hash of what is in it.
     return fileOf(name, text, 'public, max-age=31536000, immutable');
   };
-  const pageRow = (get: string, operation: string, summary: string, handler: Handler): Row =>
-    row({
+  const pageRoute = (get: string, operation: string, summary: string, handler: Handler): Route =>
+    route({
       get,
       operation,
       summary,
       access: anyone,
-      headers: { takes: ['Accept-Language'], gives: [] },
+      headers: { reads: ['Accept-Language'], sends: [] },
       answers: { ...plainText, media: ['text/html'], refuses: [404] },
       handler,
     });
-  const front = pageRow('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page({ path: '/' }));
-  const fileRow = row({
+  const front = pageRoute('', 'getFrontPage', 'Page for people: the search; at / it is sent to browsers only.', page({ path: '/' }));
+  const fileRoute = route({
     get: '/explorer/:file',
     operation: 'getExplorerFile',
     summary: 'A file of the pages for people.',
@@ -218,7 +228,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     answers: { ...plainText, media: ['text/javascript', 'text/css', 'image/svg+xml'] },
     handler: file,
   });
-  const icon = row({
+  const icon = route({
     get: '/favicon.ico',
     operation: 'getIcon',
     summary: 'The sign of the pages in a tab.',
@@ -226,15 +236,15 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     answers: { ...plainText, media: ['image/svg+xml'] },
     handler: async () => fileOf('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
   });
-  const rowsOf = (wanted: (entry: PageEntry) => boolean): Row[] =>
-    pages.filter(wanted).map((entry) => pageRow(entry.path, entry.operation, entry.says, page(entry)));
+  const rowsOf = (wanted: (entry: PageEntry) => boolean): Route[] =>
+    pages.filter(wanted).map((entry) => pageRoute(entry.path, entry.operation, entry.description, page(entry)));
   const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
-  const tables: readonly Table[] = [
-    { rows: [front], options: { ...served, prefixes: inLanguages } },
-    { rows: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
-    { rows: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
-    { rows: [fileRow, icon, ...sitemapRows(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
+  const routeTables: readonly RouteTable[] = [
+    { routes: [front], options: { ...served, prefixes: inLanguages } },
+    { routes: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
+    { routes: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
+    { routes: [fileRoute, icon, ...sitemapRoutes(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
   ];
   const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
-  return { pages: { frontPage: front.handler, lost, shared }, tables: () => tables };
+  return { pages: { frontPage: front.handler, lost, shared }, tables: () => routeTables };
 };

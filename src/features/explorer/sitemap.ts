@@ -7,7 +7,7 @@
 import { notFound } from '../../domain/problem.ts';
 import { escaped } from '../../http/html.ts';
 import { languages } from '../../http/language.ts';
-import { anyone, type Handler, plainText, type Row, row } from '../../http/route.ts';
+import { anyone, type Handler, plainText, type Route, route } from '../../http/route.ts';
 import type { FeedReader } from '../../store/feed/reader.ts';
 
 const perFile = 10_000;
@@ -61,7 +61,7 @@ const makeBeginnings = ({ reader }: MappedKind): (() => Promise<readonly number[
 };
 
 /** `places` are pages of no record, without their language. */
-export const sitemapRows = (kinds: readonly MappedKind[], places: readonly string[]): Row[] => {
+export const sitemapRoutes = (kinds: readonly MappedKind[], places: readonly string[]): Route[] => {
   const beginnings = kinds.map((kind) => ({ name: kind.name, of: makeBeginnings(kind) }));
   const robots: Handler = async ({ links }) => ({
     status: 200,
@@ -83,8 +83,8 @@ export const sitemapRows = (kinds: readonly MappedKind[], places: readonly strin
     const rows = await kind.reader.read(windowFrom(Number(position)));
     return xml(urlSet(rows.map(({ _id, dateModified }) => pageLines(links.origin, `/${name}/${_id}`, dateModified))));
   };
-  const says = (get: string, operation: string, summary: string, media: string, handler: Handler): Row =>
-    row({ get, operation, summary, access: anyone, answers: { ...plainText, media: [media] }, handler });
+  const says = (get: string, operation: string, summary: string, media: string, handler: Handler): Route =>
+    route({ get, operation, summary, access: anyone, answers: { ...plainText, media: [media] }, handler });
   return [
     says('/robots.txt', 'getRobots', 'What search engines may read.', 'text/plain', robots),
     says('/sitemap.xml', 'getSitemap', 'Where the pages of all public records are listed.', 'application/xml', index),

@@ -2,11 +2,11 @@
 import { atRoot } from '../../http/prefixes.ts';
 import type { FeatureModule } from '../feature.ts';
 import { openDataLines } from './lines.ts';
-import { exportRows } from './routes.ts';
+import { exportRoutes } from './routes.ts';
 import { exportSources } from './sources.ts';
 
 export const exporting: FeatureModule = {
   name: 'export',
   lines: openDataLines,
-  open: (context) => ({ tables: () => [{ rows: exportRows({ ...context, sources: exportSources(context) }), options: atRoot }] }),
+  open: (context) => ({ tables: () => [{ routes: exportRoutes({ ...context, sources: exportSources(context) }), options: atRoot }] }),
 };

@@ -2,16 +2,16 @@
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
-import type { CommandRooms } from '../feature.ts';
+import type { CommandServices } from '../feature.ts';
 import { windowsOf } from './source.ts';
 import { exportSources } from './sources.ts';
 
 /** Every public tender, in the order of the feed, a text of some lines at a time; `name` is that of its export. */
 const linesOf = (name: string) =>
-  async function* (rooms: CommandRooms): AsyncGenerator<string> {
-    const source = exportSources(rooms).find((one) => one.name === name);
+  async function* (services: CommandServices): AsyncGenerator<string> {
+    const source = exportSources(services).find((one) => one.name === name);
     if (source === undefined) throw new Error(`there is no open data called ${name}`);
-    const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5', mode: '' };
+    const at = { origin: new URL(services.absolute('')).origin, prefix: '/api/2.5', mode: '' };
     for await (const waiting of windowsOf({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
       const rows = waiting.map(decoded);
       const show = await source.open(rows, at);

@@ -5,12 +5,12 @@ import type { Row as FeedRow } from '../../feed/page.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
-import { anyone, type Call, type Handler, type Row, readers, row } from '../../http/route.ts';
+import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
 import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Exports } from '../../publishing/export-places.ts';
+import type { Exports } from '../../publishing/export-slots.ts';
 import { type Sending, sendExport } from './sending.ts';
-import { ahead, type ExportSource, jsonLines, type Place, windowsOf } from './source.ts';
+import { type ExportLocation, type ExportSource, jsonLines, prefetch, windowsOf } from './source.ts';
 
 export interface ExportDeps {
   readonly sources: readonly ExportSource[];
@@ -18,7 +18,7 @@ export interface ExportDeps {
   readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
   readonly log: Pick<Log, 'error' | 'info'>;
   /** How long a reader may take nothing, in milliseconds; a minute unless told. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Parameters of the feed that would be taken for something here. */
@@ -39,7 +39,11 @@ const refuseForeign = (query: Query): void => {
 const only = (query: Query, names: readonly string[]): Query => new Map([...query].filter(([name]) => names.includes(name)));
 
 /** Addresses in records are those of the API, wherever the export is served. */
-const placeOf = ({ links, query }: Call): Place => ({ origin: links.origin, prefix: '/api/2.5', mode: query.get('mode') ?? '' });
+const placeOf = ({ links, query }: ApiRequest): ExportLocation => ({
+  origin: links.origin,
+  prefix: '/api/2.5',
+  mode: query.get('mode') ?? '',
+});
 
 /** An iterator that has begun already, from the item it gave first. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
@@ -62,21 +66,21 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
 };
 
 const readExport =
-  (source: ExportSource, { exports, feed, log, patienceMs = 60_000 }: ExportDeps): Handler =>
-  async (call) => {
-    refuseForeign(call.query);
-    const { cursor, test, offset } = readFeedParameters(only(call.query, ['offset', 'mode']), new Set(), feed.parseUtc);
-    const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
-    const windows = ahead(windowsOf({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
+  (source: ExportSource, { exports, feed, log, timeoutMs = 60_000 }: ExportDeps): Handler =>
+  async (request) => {
+    refuseForeign(request.query);
+    const { cursor, test, offset } = readFeedParameters(only(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
+    const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
+    const windows = prefetch(windowsOf({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
     // What cannot be read at all is a 503 and no broken body.
     const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
     const begun = {
       source,
-      at: placeOf(call),
+      at: placeOf(request),
       offset: offset === '' ? cursorBefore(0) : offset,
       closing: exports.closing,
-      place,
-      patienceMs,
+      place: slot,
+      timeoutMs,
     };
     return {
       status: 200,
@@ -88,14 +92,14 @@ const readExport =
 
 const camel = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-export const exportRows = (deps: ExportDeps): Row[] =>
+export const exportRoutes = (deps: ExportDeps): Route[] =>
   deps.sources.map((source) => {
     const { extension, media } = source.form ?? jsonLines;
     const isJson = source.form === undefined;
-    return row({
+    return route({
       get: `/export/${source.name}.${extension}`,
       operation: `export${camel(isJson ? source.name : `${source.name}-${extension}`)}`,
-      summary: source.says,
+      summary: source.description,
       access: source.strict ? readers : anyone,
       query: ['offset', 'mode'],
       answers: {

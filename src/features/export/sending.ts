@@ -2,13 +2,13 @@
 import type { Writable } from 'node:stream';
 import { decoded, type Row } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
-import { turns } from '../../platform/turns.ts';
-import { untilTaken, type Waiting } from '../../publishing/export-places.ts';
-import { type ExportSource, jsonLines, type Place } from './source.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
+import { type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import { type ExportLocation, type ExportSource, jsonLines } from './source.ts';
 
-export interface Sending extends Waiting {
+export interface Sending extends SendOptions {
   readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;
-  readonly at: Place;
+  readonly at: ExportLocation;
   /** The first window may have been read already. */
   readonly windows: AsyncIterable<readonly Row[]>;
   /** Where the export begins, for one that has nothing to show. */
@@ -26,11 +26,11 @@ const chunkLength = 64 * 1024;
 const lingerMs = 5000;
 
 /** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
-async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof turns.begin>) {
+async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof timeSlices.begin>) {
   const cursors = cursorsAlong(rows);
   const { line } = source.form ?? jsonLines;
   for (let from = 0; from < rows.length; from += batchRows) {
-    const batch = await turns.map(rows.slice(from, from + batchRows), decoded);
+    const batch = await timeSlices.map(rows.slice(from, from + batchRows), decoded);
     const show = await source.open(batch, at);
     let text = '';
     let records = 0;
@@ -52,7 +52,7 @@ async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: Re
  * cannot be read or shown; then there is no last line.
  */
 export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
-  const { source, closing, place, offset, patienceMs, cut } = sending;
+  const { source, closing, place: slot, offset, timeoutMs, cut } = sending;
   let cursor = offset;
   let records = 0;
   const { head, end: endOf } = source.form ?? jsonLines;
@@ -61,12 +61,12 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
     if (last === null) cut();
     else out.end(last);
     // Whoever does not take the end would keep the place of another export.
-    place.waits(cut);
-    setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
+    slot.waits(cut);
+    setTimeout(cut, complete ? timeoutMs : Math.min(lingerMs, timeoutMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };
   // A share is of time, and a window may take several as well as a part of one.
-  const over = turns.begin();
+  const over = timeSlices.begin();
   if (head !== '') out.write(head);
   for await (const rows of sending.windows) {
     for await (const chunk of chunksOf(sending, rows, over)) {

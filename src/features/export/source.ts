@@ -6,13 +6,13 @@ import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timest
 import { type Addresses, type FeedSource, newestOf, type Row } from '../../feed/page.ts';
 import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
-import type { Shown } from '../../publishing/public-views.ts';
+import type { ExportView } from '../../publishing/public-views.ts';
 
 /** A row as the object of its line; `cursor` stands behind it. */
 export type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;
 
 /** Where addresses in lines lead. */
-export interface Place extends Addresses {
+export interface ExportLocation extends Addresses {
   /** `mode` as it was asked, empty for real records: who follows an address goes on in the same mode. */
   readonly mode: string;
 }
@@ -45,7 +45,7 @@ export interface ExportSource {
   /** Absent: lines of JSON. */
   readonly form?: LineForm;
   /** One sentence for the docs. */
-  readonly says: string;
+  readonly description: string;
   /** What a line is, for the docs. */
   readonly line: string;
   /** An Authorization header that cannot be read is refused, as the feed of the collection does. */
@@ -53,7 +53,7 @@ export interface ExportSource {
   /** Whole records, in the order of their feed. */
   readonly read: FeedSource['read'];
   /** Fetches what the lines of these rows need besides the rows, for all of them together. */
-  open(rows: readonly Row[], at: Place): Promise<ShowLine>;
+  open(rows: readonly Row[], at: ExportLocation): Promise<ShowLine>;
 }
 
 export interface RecordOptions {
@@ -61,7 +61,7 @@ export interface RecordOptions {
   readonly strict: boolean;
   readonly read: FeedSource['read'];
   /** What `GET` of the record answers; `absolute` makes addresses as the caller should see them. */
-  readonly show: (record: Row, absolute: (path: string) => string) => Shown;
+  readonly show: (record: Row, absolute: (path: string) => string) => ExportView;
   /** Makes ready what showing these records needs. */
   readonly prepare?: (records: readonly Row[]) => Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface RecordOptions {
 /** Records of a collection as their own addresses show them, in lines that an import takes as they are. */
 export const recordSource = ({ collection, strict, read, show, prepare }: RecordOptions): ExportSource => ({
   name: collection,
-  says: `Every public record of ${collection.replaceAll('_', ' ')} as a reader without a key sees it, in the order of the feed, a line each.`,
+  description: `Every public record of ${collection.replaceAll('_', ' ')} as a reader without a key sees it, in the order of the feed, a line each.`,
   line: 'collection, cursor (where to go on behind this line), data and config as the address of the record answers them',
   strict,
   read,
@@ -87,7 +87,7 @@ export const recordSource = ({ collection, strict, read, show, prepare }: Record
 export const windowRows = 100;
 const windowBytes = 2 * 1024 * 1024;
 
-export interface Wanted {
+export interface ExportQuery {
   readonly source: Pick<ExportSource, 'read'>;
   readonly cursor: Cursor | null;
   readonly test: boolean | 'both';
@@ -99,7 +99,7 @@ export interface Wanted {
  * and comes there. The first time that nothing more may be shown, a younger bound is asked for, once: up to it everything
  * comes, and what changes later is for the next export or the feed. Rows wait to be `decoded`.
  */
-export async function* windowsOf({ source, cursor, test, closedTimestamps }: Wanted): AsyncGenerator<readonly Row[], void> {
+export async function* windowsOf({ source, cursor, test, closedTimestamps }: ExportQuery): AsyncGenerator<readonly Row[], void> {
   const progress = progressFrom(cursor);
   let from: WindowStart | null = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
   let last: ClosedTimestamp | null = null;
@@ -122,7 +122,7 @@ export async function* windowsOf({ source, cursor, test, closedTimestamps }: Wan
 }
 
 /** The same windows, each read while the one before it is being used. */
-export async function* ahead<T>(items: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+export async function* prefetch<T>(items: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   let coming = items.next();
   try {
     for (;;) {

@@ -4,9 +4,9 @@ import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, type Cell, csvLine } from '../../publishing/csv.ts';
-import { type Kept, makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
+import { makePublicViews, type PublicView, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import type { Release } from '../ocds/index.ts';
@@ -24,7 +24,7 @@ const readerOf = ({ store }: SourceDeps, collection: PublicKind): ExportSource['
 
 interface OpenForm {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly line: string;
   /** `uri` is the address of the release package. */
   readonly pack: (release: Release, uri: string, data: OpenData) => object;
@@ -33,13 +33,13 @@ interface OpenForm {
 const openForms: readonly OpenForm[] = [
   {
     name: 'ocds-releases',
-    says: 'Every public tender as a release package of OCDS 1.1, in the order of the feed, a line each.',
+    description: 'Every public tender as a release package of OCDS 1.1, in the order of the feed, a line each.',
     line: 'a release package with links.next, the address that goes on behind this line',
     pack: (release, uri, data) => packageOf([release], data.publicationOf(uri)),
   },
   {
     name: 'ocds-records',
-    says: 'Every public tender as a record package of OCDS 1.1 with its compiled release, in the order of the feed, a line each.',
+    description: 'Every public tender as a record package of OCDS 1.1 with its compiled release, in the order of the feed, a line each.',
     line: 'a record package with links.next, the address that goes on behind this line',
     pack: (release, uri, data) => recordPackageOf([recordOf(release, uri)], [uri], data.publicationOf(`${uri}#record`)),
   },
@@ -47,13 +47,13 @@ const openForms: readonly OpenForm[] = [
 
 /** Plans and contracts are fetched for a batch of tenders at once. */
 const openSource = (
-  { name, says, line, pack }: OpenForm,
+  { name, description: says, line, pack }: OpenForm,
   view: PublicView,
   data: OpenData,
   { read, prepare }: Pick<RecordOptions, 'read'> & Required<Pick<RecordOptions, 'prepare'>>,
 ): ExportSource => ({
   name,
-  says,
+  description: says,
   line,
   strict: false,
   read,
@@ -61,7 +61,7 @@ const openSource = (
     await prepare(rows);
     const kept = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
     const addressOf = (path: string): string => `${origin}${prefix}${path}`;
-    const tenders = await turns.map(rows, (row) => view(row, addressOf).data);
+    const tenders = await timeSlices.map(rows, (row) => view(row, addressOf).data);
     const releases = await data.releasesOf(tenders, addressOf);
     const packages = new Map(
       releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, addressOf), data)]),
@@ -86,13 +86,13 @@ const csvForm = ({ columns }: Sheet): LineForm => ({
 
 const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView): ExportSource => ({
   name: sheet.name,
-  says: `${sheet.says} As CSV, in the order of the feed.`,
+  description: `${sheet.says} As CSV, in the order of the feed.`,
   line: 'a row of the table',
   form: csvForm(sheet),
   strict: false,
   read,
   open: async (_, { origin, prefix }) => {
-    const rowsOf = (row: Kept): Json =>
+    const rowsOf = (row: StoredRecord): Json =>
       sheet.rows(view(row, (path) => `${origin}${prefix}${path}`).data).map((cells) => cells.map((cell) => cell ?? null));
     return (row) => ({ rows: rowsOf(row) });
   },
@@ -102,7 +102,7 @@ export const exportSources = (deps: SourceDeps): ExportSource[] => {
   const views = makePublicViews(deps);
   const data = makeOpenData(deps);
   const prepare = async (rows: readonly object[]): Promise<void> =>
-    deps.documents.prepareLinks?.((await turns.map(rows, documentKeysIn)).flat());
+    deps.documents.prepareLinks?.((await timeSlices.map(rows, documentKeysIn)).flat());
   return [
     ...publicKinds.map((collection) =>
       recordSource({

@@ -1,9 +1,9 @@
 /** What everybody could see of a record, save by save, and what of it has changed (docs/history.md "What changed"). */
 import { keyOf } from '../../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
-import type { Kept } from '../../domain/record.ts';
+import type { StoredMeta } from '../../domain/record.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
 import { contentOf, keysOf, visibilityOf } from '../../store/records/updates.ts';
@@ -17,7 +17,7 @@ export interface Showing {
   readonly collection: string;
   readonly history: HistoryReader;
   /** What everybody may read today of a state that the record had. */
-  view(state: State, record: Kept): JsonObject;
+  view(state: State, record: StoredMeta): JsonObject;
   /** A field that is closed today, so that nothing of it is read. */
   readonly closed: string | null;
   /** False while something of the record is closed. */
@@ -44,9 +44,9 @@ export interface Changes {
   readonly chain: 'whole' | 'broken' | 'sealed' | 'long' | 'none';
 }
 
-const mostSaves = 5_000;
-const mostShown = 1_000;
-const mostCharacters = 4_000_000;
+const maxSaves = 5_000;
+const maxShown = 1_000;
+const maxCharacters = 4_000_000;
 
 /** Without addresses of files: the record has those, and they would have to be signed for each state. */
 const withoutFiles = (value: unknown): unknown => {
@@ -60,7 +60,11 @@ const withoutFiles = (value: unknown): unknown => {
 };
 
 /** The saves that concern other fields, newest first, without a proof. */
-async function* openSaves(entries: AsyncIterable<StoredEntry>, record: Kept, closed: string): AsyncGenerator<Followed, null, undefined> {
+async function* openSaves(
+  entries: AsyncIterable<StoredEntry>,
+  record: StoredMeta,
+  closed: string,
+): AsyncGenerator<Followed, null, undefined> {
   const { [closed]: _, ...open } = contentOf(record);
   let after: Record<string, unknown> = open;
   for await (const entry of entries) {
@@ -96,10 +100,10 @@ const firstOf = (most: number) => {
 };
 
 /** The public history of a record, from its publication on. */
-export const changesOf = async (record: Kept, showing: Showing): Promise<Changes> => {
+export const changesOf = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
   const { collection, history, view, sealed, closed } = showing;
   if (!record.is_public) return { found: [], complete: true, chain: 'none' };
-  const most = firstOf(mostSaves);
+  const most = firstOf(maxSaves);
   const saves =
     closed === null
       ? followChain(collection, record, most.of(history.back(record._id, record.rev, 1)))
@@ -113,7 +117,7 @@ export const changesOf = async (record: Kept, showing: Showing): Promise<Changes
     sealed.in(after);
 
   const found: Change[] = [];
-  let [room, begun] = [mostCharacters, false];
+  let [room, begun] = [maxCharacters, false];
   let now: JsonObject | null = null;
   const note = (save: Followed): void => {
     const { entry, after, before } = save;
@@ -130,12 +134,12 @@ export const changesOf = async (record: Kept, showing: Showing): Promise<Changes
   };
 
   const result = (chain: Changes['chain']): Changes => ({ found, complete: begun, chain });
-  const over = turns.begin();
+  const over = timeSlices.begin();
   try {
     for (;;) {
       const { done, value } = await saves.next();
       if (done) return result(value === null ? 'sealed' : most.isReached() ? 'long' : verdict(value));
-      if (!begun && room > 0 && found.length < mostShown && !isHidden(value)) note(value);
+      if (!begun && room > 0 && found.length < maxShown && !isHidden(value)) note(value);
       await over();
     }
   } catch (error) {

@@ -1,12 +1,12 @@
 /** What has changed in a public record, as everybody could see it (docs/history.md "What changed"). */
 import { atRoot } from '../../http/prefixes.ts';
 import type { FeatureModule } from '../feature.ts';
-import { historyRows } from './routes.ts';
+import { historyRoutes } from './routes.ts';
 import { historySources } from './sources.ts';
 
 export const history: FeatureModule = {
   name: 'history',
   open: (context) => ({
-    tables: () => [{ rows: historyRows({ ...context, sources: historySources(context, context.tenders) }), options: atRoot }],
+    tables: () => [{ routes: historyRoutes({ ...context, sources: historySources(context, context.tenders) }), options: atRoot }],
   }),
 };

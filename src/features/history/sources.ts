@@ -11,7 +11,7 @@ import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { sealedAsToday } from '../../tenders/historical/versions.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Showing } from './changes.ts';
 import type { Source } from './routes.ts';
 
@@ -62,8 +62,8 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, store: HistoryStore, 
 };
 
 /** Bids stay closed as they are today: neither what they say nor when and how often they were saved can be read. */
-const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): Source => {
-  const { visibility } = room;
+const tenderSource = (service: TenderService, store: HistoryStore, view: PublicView): Source => {
+  const { visibility } = service;
   const { areBidsSealed, partlyOpenIn } = visibility;
   const open = openShowing('tenders', store, view);
   const sealedShowing = (tender: StoredTender): Showing => ({
@@ -75,12 +75,12 @@ const tenderSource = (room: TenderRoom, store: HistoryStore, view: PublicView): 
   });
   return {
     ...named('tenders'),
-    look: room.look,
+    look: service.look,
     read: async (id) => {
-      const seen = await room.see({ tender: id });
+      const seen = await service.see({ tender: id });
       // What the source of a mirror seals it does not show.
       const isOpen = isMirrored(seen);
-      const record = !isOpen && areBidsSealed(seen) ? seen : await room.load({ tender: id });
+      const record = !isOpen && areBidsSealed(seen) ? seen : await service.load({ tender: id });
       return { record, showing: isOpen ? open : sealedShowing(record) };
     },
   };
@@ -91,7 +91,7 @@ export interface RecordHistoryDeps extends ViewDeps {
   readonly settings: Pick<Settings, 'mirror'>;
 }
 
-export const historySources = (deps: RecordHistoryDeps, tenders: TenderRoom): Source[] => {
+export const historySources = (deps: RecordHistoryDeps, tenders: TenderService): Source[] => {
   // What lists say today is no save.
   const views = makePublicViews({ ...deps, codes: noCodeLists });
   return [

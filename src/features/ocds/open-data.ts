@@ -1,11 +1,11 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
-import { makeContractView } from '../../contracts/room.ts';
+import { makeContractView } from '../../contracts/service.ts';
 import type { DocumentUrls } from '../../domain/documents.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { isGone } from '../../domain/mirrored.ts';
-import { makePlanView } from '../../plans/room.ts';
+import { makePlanView } from '../../plans/service.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import type { Procedures } from '../../procedures/engine/procedures.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
@@ -50,16 +50,16 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
   /** Those of a tender, without what the source of a mirror took back. */
   const read = async (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) => {
     const ids = tenders.flatMap((tender) => idsIn(tender[kind]));
-    const found = await readMany(store.collection(collections[kind].name), ids);
+    const records = await readMany(store.collection(collections[kind].name), ids);
     return (tender: JsonObject) =>
       idsIn(tender[kind])
-        .flatMap((id) => found.get(id) ?? [])
+        .flatMap((id) => records.get(id) ?? [])
         .filter((record) => !isGone(record));
   };
 
   const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
     const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
-    return turns.map(tenders, (tender) => {
+    return timeSlices.map(tenders, (tender) => {
       const process = {
         tender,
         contracts: contracts(tender).map((contract) => contractView.data(contract)),

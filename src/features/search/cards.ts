@@ -3,7 +3,7 @@ import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { FoundOfKind } from './searching.ts';
 
-/** How the room of tenders shows one in a list, and what of it has to be read for that. */
+/** How a tender is shown in a list, and what of it has to be read for that. */
 export interface TenderCards {
   readonly fields: readonly string[];
   readonly show: (tender: { readonly _id: string }) => JsonObject;
@@ -59,10 +59,10 @@ const partyOf = (of: unknown): JsonObject => ({
   ...filled('identifier', picked(inside(of, 'identifier'), ['scheme', 'id'])),
 });
 
-const mostSuppliers = 3;
+const maxSuppliers = 3;
 const suppliersOf = (list: unknown): JsonObject => {
   const parties = (Array.isArray(list) ? list : []).map(partyOf).filter((one) => Object.keys(one).length > 0);
-  return parties.length === 0 ? {} : { suppliers: parties.slice(0, mostSuppliers) };
+  return parties.length === 0 ? {} : { suppliers: parties.slice(0, maxSuppliers) };
 };
 
 const moneyOf = (value: unknown): JsonObject => {

@@ -1,12 +1,12 @@
 /** `registry search`: has the entries of the search made anew (docs/search.md "Entries"). */
 import { Command } from 'commander';
-import { jsonOption, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { jsonOption, printResult, type WithJson, withExamples } from '../../platform/command.ts';
 import type { CommandKit } from '../feature.ts';
 
 const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     await store.checkpoints.outdate('search');
-    await tellResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes all entries anew');
+    await printResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes all entries anew');
   });
 
 const rebuildCommand = (kit: CommandKit): Command =>

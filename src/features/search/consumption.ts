@@ -4,7 +4,7 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { searchedFields } from './model/subjects.ts';
@@ -35,7 +35,7 @@ export const makeSearchConsumption = ({ store, settings, clock }: SearchConsumpt
   prepare: async ({ collection, rows }) => {
     const kind = collection as PublicKind; // one of the sources
     const entries: NewEntry[] = [];
-    const over = turns.begin();
+    const over = timeSlices.begin();
     for (const row of rows) {
       await over();
       const entry = row.is_public === true ? entryOf(kind, row, clock.now()) : null;

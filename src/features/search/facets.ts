@@ -21,7 +21,7 @@ const countsOf = (facts: readonly EntryOfKind[], keyOf: (one: EntryOfKind) => st
   return [...counts.values()].sort((a, b) => b.count - a.count).map(({ newest: one, count }) => [one, count]);
 };
 
-const mostValues = 40;
+const maxValues = 40;
 
 /** `nameOf` tells what a category is called. */
 export const facetsOf = (
@@ -35,7 +35,7 @@ export const facetsOf = (
     more: (one: EntryOfKind) => Partial<Facet> = () => ({}),
   ): Facet[] =>
     countsOf(facts, keyOf)
-      .slice(0, mostValues)
+      .slice(0, maxValues)
       .map(([one, count]) => ({ value: one[field] ?? '', ...more(one), count, exact }));
   const named = ({ category = '' }: EntryOfKind): Partial<Facet> => {
     const name = nameOf(category)?.slice(0, 256);

@@ -4,15 +4,15 @@ import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { languageOf } from '../../http/language.ts';
-import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
+import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { type Exports, untilTaken, type Waiting } from '../../publishing/export-places.ts';
+import { type Exports, type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import type { ReadShown } from '../../publishing/public-records.ts';
 import type { PublicView } from '../../publishing/public-views.ts';
-import type { ReadShown } from '../../publishing/shown-records.ts';
 import type { OpenData } from '../ocds/index.ts';
 import { packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';
@@ -20,16 +20,16 @@ import { type AtomEntry, atomOf } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
+import type { Position, SearchQuery } from './query.ts';
 import { describes, indexesOf, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, newest } from './searching.ts';
 import { keyAt, momentOf } from './store/entries.ts';
-import type { Position, Wanted } from './wanted.ts';
 
 export interface SearchFilesDeps extends SearchDeps {
   readonly exports: Exports;
   readonly log: Pick<Log, 'error'>;
   /** How long a reader may take nothing, in milliseconds; a minute unless told. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
   readonly settings: Pick<Settings, 'publisherName' | 'mirror'>;
   readonly shown: ReadShown;
@@ -41,10 +41,10 @@ const describesAsked = Object.fromEntries(askedNames.map((name) => [name, descri
 type Rows = readonly FoundOfKind[];
 
 /** Everything that a question finds, the newest first, stretch by stretch as it is asked for. */
-async function* stretches({ store }: SearchFilesDeps, wanted: Wanted, fields: Fields): AsyncGenerator<Rows, void> {
+async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: Fields): AsyncGenerator<Rows, void> {
   let after: Position | null = null;
   do {
-    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...wanted, after }), fields);
+    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...query, after }), fields);
     if (page.rows.length > 0) yield page.rows;
     after = page.next;
   } while (after !== null);
@@ -69,14 +69,14 @@ interface File {
   /** Records that are written at a time: those that are read whole can be large. */
   readonly together: number;
   readonly only?: PublicKind;
-  readonly open: (call: Call) => Writing;
+  readonly open: (request: ApiRequest) => Writing;
 }
 
 /** Records found at a time. */
-const stretch = 100;
+const batchSize = 100;
 
 const api =
-  ({ links }: Call) =>
+  ({ links }: ApiRequest) =>
   (path: string): string =>
     `${links.origin}/api/2.5${path}`;
 
@@ -103,7 +103,7 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       media: 'text/csv; charset=utf-8',
       says: 'Everything that a search finds as a flat table, the newest first.',
       fields: cards.fields,
-      together: stretch,
+      together: batchSize,
       open: () => ({
         head: byteOrderMark + csvLine(cardColumns),
         text: (rows) => rows.map((one) => csvLine(cardRow(cardOf(deps, cards, one)))).join(''),
@@ -117,10 +117,10 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       schema: '/search/whole',
       fields: idOnly,
       together: 5,
-      open: (call) => {
+      open: (request) => {
         const listed = elements();
         const read = async ({ kind, _id }: FoundOfKind): Promise<object[]> =>
-          (await shown(kind, [_id])).map((record) => ({ collection: kind, ...views[kind](record, api(call)) }));
+          (await shown(kind, [_id])).map((record) => ({ collection: kind, ...views[kind](record, api(request)) }));
         return {
           head: '{"data":[',
           text: async (rows) => listed((await Promise.all(rows.map(read))).flat()),
@@ -136,13 +136,13 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       fields: idOnly,
       together: 5,
       only: 'tenders',
-      open: (call) => {
+      open: (request) => {
         const listed = elements();
         const {
           releases: _,
           publishedDate: __,
           ...head
-        } = packageOf([], openData.publicationOf(`${call.links.origin}${addressOf('ocds.json', call)}`));
+        } = packageOf([], openData.publicationOf(`${request.links.origin}${addressOf('ocds.json', request)}`));
         let latest = '1970-01-01T00:00:00Z';
         return {
           head: `${JSON.stringify(head).slice(0, -1)},"releases":[`,
@@ -151,8 +151,8 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
               'tenders',
               rows.map(({ _id }) => _id),
             );
-            const tenders = found.map((one) => views.tenders(one, api(call)).data);
-            const releases = await openData.releasesOf(tenders, api(call));
+            const tenders = found.map((one) => views.tenders(one, api(request)).data);
+            const releases = await openData.releasesOf(tenders, api(request));
             for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
             return listed(releases);
           },
@@ -163,7 +163,7 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
   ];
 };
 
-const addressOf = (extension: string, { query }: Call): string => {
+const addressOf = (extension: string, { query }: ApiRequest): string => {
   const text = String(new URLSearchParams([...query].filter(([, value]) => value !== '')));
   return `/search/records.${extension}${text === '' ? '' : `?${text}`}`;
 };
@@ -173,7 +173,7 @@ const cardOf = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): Json
   datePublished: zone.render(momentOf(one.entry.key)),
 });
 
-interface Sending extends Waiting, Pick<File, 'together'> {
+interface Sending extends SendOptions, Pick<File, 'together'> {
   readonly writing: Writing;
   readonly found: AsyncIterable<Rows>;
 }
@@ -188,7 +188,7 @@ const send = async ({ writing, found, together, ...waiting }: Sending, out: Writ
       if (waiting.closing.aborted) return waiting.cut();
       out.write(text);
       await untilTaken(out, waiting);
-      await turns.next();
+      await timeSlices.next();
     }
   }
   if (!out.destroyed) out.end(writing.end());
@@ -204,14 +204,14 @@ async function* begunWith(first: IteratorResult<Rows, void>, rest: AsyncGenerato
 }
 
 const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, extension }: File): Handler => {
-  const { exports, log, zone, patienceMs = 60_000 } = deps;
-  return async (call) => {
-    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt, kinds: publicKinds });
-    const kinds = only === undefined ? wanted.kinds : wanted.kinds.filter((kind) => kind === only);
-    const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
-    const found = stretches(deps, { ...wanted, kinds, limit: stretch }, fields);
+  const { exports, log, zone, timeoutMs = 60_000 } = deps;
+  return async (request) => {
+    const { query } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
+    const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
+    const found = scanBatches(deps, { ...query, kinds, limit: batchSize }, fields);
     const first: IteratorResult<Rows, void> = await found.next();
-    const begun = { together, writing: open(call), found: begunWith(first, found), closing: exports.closing, place, patienceMs };
+    const begun = { together, writing: open(request), found: begunWith(first, found), closing: exports.closing, place: slot, timeoutMs };
     const broken = (error: unknown, cut: () => void): void => {
       log.error('a search that is taken along broke off', { file: extension, cause: stackOf(error) });
       cut();
@@ -225,37 +225,37 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
   };
 };
 
-const mostEntries = 50;
+const maxEntries = 50;
 
-const entryOf = ({ links }: Call, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
+const entryOf = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
   return { id: `${links.origin}/api/2.5/${kind}/${id}`, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
 };
 
 const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
-  return async (call) => {
-    const { wanted } = readParameters(call.query, { parse: zone.parse, keyAt, kinds: publicKinds });
-    const { rows } = await newest(asking(indexesOf(store), { ...wanted, limit: mostEntries }), cards.fields);
-    const self = `${call.links.origin}${addressOf('atom', call)}`;
-    const language = languageOf(call);
-    const entries = rows.map((one) => entryOf(call, language, one.kind, cardOf(deps, cards, one)));
+  return async (request) => {
+    const { query } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
+    const { rows } = await newest(asking(indexesOf(store), { ...query, limit: maxEntries }), cards.fields);
+    const self = `${request.links.origin}${addressOf('atom', request)}`;
+    const language = languageOf(request);
+    const entries = rows.map((one) => entryOf(request, language, one.kind, cardOf(deps, cards, one)));
     return {
       status: 200,
-      text: atomOf({ self, language, author: settings.publisherName, query: call.query.get('q') ?? '', entries }),
+      text: atomOf({ self, language, author: settings.publisherName, query: request.query.get('q') ?? '', entries }),
       headers: { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language' },
     };
   };
 };
 
-export const searchFileRows = (deps: SearchFilesDeps): Row[] => {
+export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
   const cards = makeCards(deps.cards, deps.views);
   const common = { access: anyone, query: askedNames, strict: { lists: listNames }, describes: describesAsked } as const;
   const answers = (media: string, ...refuses: readonly number[]) =>
     ({ status: 200, schema: null, frame: 'text', media: [media], refuses }) as const;
   return [
     ...filesOf(deps, cards).map((file) =>
-      row({
+      route({
         ...common,
         get: `/search/records.${file.extension}`,
         operation: `searchRecords${file.extension === 'ocds.json' ? 'Ocds' : file.extension.replace(/^./, (letter) => letter.toUpperCase())}`,
@@ -265,12 +265,12 @@ export const searchFileRows = (deps: SearchFilesDeps): Row[] => {
         handler: readFile(deps, file),
       }),
     ),
-    row({
+    route({
       ...common,
       get: '/search/records.atom',
       operation: 'searchRecordsAtom',
-      summary: `The newest ${mostEntries} records that a search finds, as an Atom feed.`,
-      headers: { takes: ['Accept-Language'], gives: [] },
+      summary: `The newest ${maxEntries} records that a search finds, as an Atom feed.`,
+      headers: { reads: ['Accept-Language'], sends: [] },
       answers: answers('application/atom+xml'),
       handler: readAtom(deps, cards),
     }),

@@ -2,15 +2,15 @@
 
 import type { Consumer } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/prefixes.ts';
+import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
-import { makeReadShown } from '../../publishing/shown-records.ts';
-import { cardFields, makeTenderCards } from '../../tenders/links.ts';
+import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import type { FeatureModule, OpenFeature } from '../feature.ts';
 import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';
-import { searchFileRows } from './files.ts';
-import { findRows } from './find/routes.ts';
-import { searchRows } from './routes.ts';
+import { searchFileRoutes } from './files.ts';
+import { findRoutes } from './find/routes.ts';
+import { searchRoutes } from './routes.ts';
 import { searchPart } from './store/part.ts';
 import { warmSearch } from './warming.ts';
 
@@ -46,8 +46,8 @@ export const search: FeatureModule<OpenSearch> = {
       following,
       consumers: { search: following },
       tables: () => [
-        { rows: [...searchRows(given), ...searchFileRows(given)], options: atRoot },
-        { rows: findRows(context), options: atRoot },
+        { routes: [...searchRoutes(given), ...searchFileRoutes(given)], options: atRoot },
+        { routes: findRoutes(context), options: atRoot },
       ],
       // Not before: the questions take the longer, the more records there are.
       serving: () => void warmSearch(context.store, context.clock),

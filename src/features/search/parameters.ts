@@ -1,6 +1,7 @@
 /** Reads the parameters of a search strictly (docs/search.md "What can be asked"). Pure. */
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';
 import {
   firstMoment,
   inOrder,
@@ -21,8 +22,7 @@ import {
   readWords,
   type Terms,
 } from './readings.ts';
-import type { AskedFacts } from './store/search-index.ts';
-import { type Position, questionMark, readCursor, type Wanted } from './wanted.ts';
+import type { RequestedFacts } from './store/search-index.ts';
 import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
 
 /** Every parameter, in the order of the documentation. */
@@ -37,13 +37,13 @@ const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_p
 /** These may be given more than once. */
 export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
 
-export interface Asked {
-  readonly wanted: Wanted;
+export interface SearchRequest {
+  readonly query: SearchQuery;
   /** Stands for the filters in cursors. */
   readonly question: string;
 }
 
-const readFacts = (reading: Reading, times: Terms): AskedFacts => {
+const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
   const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i);
   const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i);
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
@@ -71,8 +71,8 @@ const readPosition = ({ of, wrong }: Reading, question: string): Position | null
 const filtersOf = (query: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
 
-/** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the row, which has no such parameter. */
-export const readParameters = (query: ReadonlyMap<string, string>, times: Terms, kinds?: readonly PublicKind[]): Asked => {
+/** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the route, which has no such parameter. */
+export const readParameters = (query: ReadonlyMap<string, string>, times: Terms, kinds?: readonly PublicKind[]): SearchRequest => {
   const errors: FieldError[] = [];
   const reading: Reading = {
     of: (name) => query.get(name) ?? '',
@@ -88,7 +88,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
   ];
   const facts = readFacts(reading, times);
   const published = inOrder(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
-  const wanted: Wanted = {
+  const searchQuery: SearchQuery = {
     kinds: kinds ?? readKinds(reading, times),
     sort: readSort(reading),
     total: readSwitch(reading, 'total'),
@@ -103,5 +103,5 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
     after: readPosition(reading, question),
   };
   if (errors.length > 0) throw invalid(errors, 'query string');
-  return { wanted, question };
+  return { query: searchQuery, question };
 };

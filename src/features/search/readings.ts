@@ -1,9 +1,9 @@
 /** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { regionKeyOf, term } from './model/terms.ts';
+import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
-import { type Sort, sorts } from './wanted.ts';
-import { mostWords } from './words.ts';
+import { maxWords } from './words.ts';
 
 /** What a question is read by. */
 export interface Terms {
@@ -18,7 +18,7 @@ export interface Terms {
 const defaultLimit = 20;
 const maxLimit = 100;
 export const maxText = 200;
-const mostChoices = 20;
+const maxChoices = 20;
 const dayMs = 86_400_000;
 /** Beyond the years of any tender, and within what a key can count. */
 export const firstMoment = new Date(0);
@@ -40,7 +40,7 @@ export const readList = ({ of, wrong }: Reading, name: string, form: RegExp): st
   ].filter((value) => value !== '');
   const bad = values.find((value) => !form.test(value));
   if (bad !== undefined) return wrong(name, 'string_pattern_mismatch', `Value error, ${JSON.stringify(bad.slice(0, 64))} cannot be one`);
-  if (values.length > mostChoices) return wrong(name, 'too_long', `List should have at most ${mostChoices} items`);
+  if (values.length > maxChoices) return wrong(name, 'too_long', `List should have at most ${maxChoices} items`);
   return values.length === 0 ? undefined : values;
 };
 
@@ -53,7 +53,7 @@ export const readWords = ({ of, wrong }: Reading, name: string, read: (text: str
   }
   const groups = read(text);
   if (groups.length === 0) wrong(name, 'value_error', 'Value error, there is no word in it that could be looked for');
-  if (groups.length > mostWords) wrong(name, 'too_long', `Value error, at most ${mostWords} words can be looked for`);
+  if (groups.length > maxWords) wrong(name, 'too_long', `Value error, at most ${maxWords} words can be looked for`);
   return groups;
 };
 

@@ -4,17 +4,17 @@ import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import { anyone, bare, type Call, type Handler, type Row, row } from '../../http/route.ts';
+import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { facetsOf } from './facets.ts';
-import { type Asked, listNames, parameterNames, readParameters } from './parameters.ts';
+import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
+import { sorts, writeCursor } from './query.ts';
 import { answerOf, asking, type FoundPage, type Indexes } from './searching.ts';
 import { keyAt, momentOf } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
-import { sorts, writeCursor } from './wanted.ts';
 
 export interface SearchDeps {
   readonly store: Pick<Store, 'part'>;
@@ -27,9 +27,9 @@ export interface SearchDeps {
 }
 
 /** The address of the next page: the same question, from the cursor on. */
-const linkOf = ({ query, links }: Call, address: string, found: FoundPage, { question }: Asked): JsonObject => {
-  if (found.next === null) return {};
-  const cursor = writeCursor(found.next, question);
+const linkOf = ({ query, links }: ApiRequest, address: string, page: FoundPage, { question }: SearchRequest): JsonObject => {
+  if (page.next === null) return {};
+  const cursor = writeCursor(page.next, question);
   const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
   const path = `${links.prefix}${address}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
   return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
@@ -56,24 +56,24 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
   return undefined;
 };
 
-/** `kinds`: those of the row; absent: the ones that are asked for. */
+/** `kinds`: those of the route; absent: the ones that are asked for. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
   const { zone, clock } = deps;
   const indexes = indexesOf(deps.store);
   const cards = makeCards(deps.cards, deps.views);
-  return async (call) => {
-    const asked = readParameters(call.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
-    const { wanted } = asked;
-    const question = asking(indexes, wanted);
-    const { found, gathered } = await answerOf(question, cards.fields, clock.now());
+  return async (request) => {
+    const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
+    const { query } = parsed;
+    const question = asking(indexes, query);
+    const { found: page, gathered } = await answerOf(question, cards.fields, clock.now());
     return {
       status: 200,
       body: {
-        data: found.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.entry.key)) })),
-        complete: found.complete,
-        ...(gathered !== null && (wanted.total || wanted.facets) ? { total: { ...gathered.total } } : {}),
-        ...(gathered !== null && wanted.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
-        ...linkOf(call, address, found, asked),
+        data: page.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.entry.key)) })),
+        complete: page.complete,
+        ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
+        ...(gathered !== null && query.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
+        ...linkOf(request, address, page, parsed),
       },
     };
   };
@@ -131,8 +131,8 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
 
 const { kind: _, ...describesTenders } = describes;
 
-export const searchRows = (deps: SearchDeps): Row[] => [
-  row({
+export const searchRoutes = (deps: SearchDeps): Route[] => [
+  route({
     get: '/search/records',
     operation: 'searchRecords',
     summary: 'Finds public records of all kinds, newest first unless asked otherwise.',
@@ -143,7 +143,7 @@ export const searchRows = (deps: SearchDeps): Row[] => [
     answers: bare('/search/tenders'),
     handler: searchIn(deps, '/search/records'),
   }),
-  row({
+  route({
     get: '/search/tenders',
     operation: 'searchTenders',
     summary: 'Finds published tenders, newest first unless asked otherwise.',

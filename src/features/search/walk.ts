@@ -2,55 +2,56 @@
  * Finds the first records of a question among those of one kind (docs/search.md "How it reads"): reads along one index, the rarest
  * term's or that of an order, in its order, and keeps what passes. Reads a bounded number of places and tells where it has stopped.
  */
+
+import type { SearchQuery, Sort } from './query.ts';
 import {
   anyEnd,
   comparePlaces,
   type FoundEntry,
+  type IndexPosition,
   type Mode,
   type Order,
-  type Place,
   placeOf,
   type Scan,
   type SearchIndex,
   type TermGroup,
 } from './store/search-index.ts';
-import type { Sort, Wanted } from './wanted.ts';
 
 /** Where a record stands: in which scan of the way, and there; an empty id is below all. */
-export interface Standing extends Place {
+export interface ScanPosition extends IndexPosition {
   readonly part: number;
   readonly id: string;
 }
 
 export interface Ranked {
   readonly entry: FoundEntry;
-  readonly at: Standing;
+  readonly at: ScanPosition;
 }
 
 /** What is read one after the other, and the terms that are left to look for. */
-export interface Way {
+export interface QueryPlan {
   readonly sort: Sort;
   readonly scans: readonly Scan[];
   readonly groups: readonly TermGroup[];
 }
 
-export interface Walked {
+export interface PlanResult {
   readonly rows: readonly Ranked[];
   /** Below it nothing was read, though there may be more. */
-  readonly unread: Standing | null;
+  readonly unread: ScanPosition | null;
 }
 
 /** The one that is shown first. */
-export const byStanding =
+export const byPosition =
   (sort: Sort) =>
-  (a: Standing, b: Standing): number => {
+  (a: ScanPosition, b: ScanPosition): number => {
     if (a.part !== b.part) return a.part - b.part;
     const isUp = sort === 'deadline' && a.part === 0;
     return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
   };
 
 /** Terms of each place that a beginning is taken for. */
-const mostBegun = 20;
+const maxBegun = 20;
 /** No record has it. */
 const nowhere = '-';
 
@@ -60,7 +61,7 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
     groups.map(async (group) => {
       const [begun, known] = [group.filter((term) => term.endsWith(anyEnd)), group.filter((term) => !term.endsWith(anyEnd))];
       if (begun.length === 0) return group;
-      const found = await Promise.all(begun.map((term) => index.begun(term.slice(0, -anyEnd.length), test, mostBegun)));
+      const found = await Promise.all(begun.map((term) => index.begun(term.slice(0, -anyEnd.length), test, maxBegun)));
       const terms = [...new Set([...known, ...found.flat()])];
       return terms.length === 0 ? [nowhere] : terms;
     }),
@@ -70,7 +71,7 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
 const sampleSize = 100;
 
 /** The newest first, along the rarest of the terms that the question has, or that follow from its facts. */
-export const newestWay = async (index: SearchIndex, { groups, hints, test, least, below }: Wanted): Promise<Way> => {
+export const newestWay = async (index: SearchIndex, { groups, hints, test, least, below }: SearchQuery): Promise<QueryPlan> => {
   const all: Scan = { order: 'key', down: true, least: { value: null, key: least }, most: { value: null, key: below - 1 } };
   const terms = [...groups, ...hints];
   const [only] = terms;
@@ -88,12 +89,12 @@ export const newestWay = async (index: SearchIndex, { groups, hints, test, least
 
 const endless = Number.POSITIVE_INFINITY;
 /** Above those that have no value. */
-const lowest: Place = { value: -endless, key: -endless };
-const from = (value: number | undefined): Place => (value === undefined ? lowest : { ...lowest, value });
+const lowest: IndexPosition = { value: -endless, key: -endless };
+const from = (value: number | undefined): IndexPosition => (value === undefined ? lowest : { ...lowest, value });
 const upTo = (value: number | undefined): Pick<Scan, 'most'> => (value === undefined ? {} : { most: { value, key: endless } });
 
 /** Values: the greatest first. Deadlines: what ends next after `now`, then what has ended last. What has none stands last. */
-export const factWay = ({ sort, groups, facts: { amount, currency, end } }: Wanted, now: number): Way => {
+export const factWay = ({ sort, groups, facts: { amount, currency, end } }: SearchQuery, now: number): QueryPlan => {
   if (sort === 'value') {
     const least = amount === undefined && currency === undefined ? {} : { least: from(amount?.from) };
     return { sort, scans: [{ order: 'amount', down: true, ...least, ...upTo(amount?.to) }], groups };
@@ -113,18 +114,18 @@ export const factWay = ({ sort, groups, facts: { amount, currency, end } }: Want
 export const orderOf = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
 
 /** The scan of the way in which a place is. */
-export const standingAt = (sort: Sort, now: number, place: Place & { readonly id: string }): Standing => {
-  const { value, key, id } = place;
+export const standingAt = (sort: Sort, now: number, position: IndexPosition & { readonly id: string }): ScanPosition => {
+  const { value, key, id } = position;
   return { part: sort === 'deadline' && (value === null || value < now) ? 1 : 0, value, key, id };
 };
 
 /** What is left of a scan behind a place, or from it on. */
-const behind = (scan: Scan, { value, key }: Place, isIncluded = false): Scan =>
+const behind = (scan: Scan, { value, key }: IndexPosition, isIncluded = false): Scan =>
   scan.down
     ? { ...scan, most: { value, key: isIncluded ? key : key - 1 } }
     : { ...scan, least: { value, key: isIncluded ? key : key + 1 } };
-const until = (scan: Scan, place: Place | null): Scan =>
-  place === null ? scan : scan.down ? { ...scan, least: place } : { ...scan, most: place };
+const until = (scan: Scan, position: IndexPosition | null): Scan =>
+  position === null ? scan : scan.down ? { ...scan, least: position } : { ...scan, most: position };
 const isNothing = ({ least, most }: Scan): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
 
 /** Places that the first read of a scan is bounded by: most pages are full by then. */
@@ -132,10 +133,10 @@ const firstSize = 200;
 /** More than a page needs, so that records that share the last place are mostly there, too. */
 const spare = 10;
 /** Records that may share a place. */
-const mostTied = 10_000;
+const maxTied = 10_000;
 
 export interface Walking {
-  readonly after: Standing | null;
+  readonly after: ScanPosition | null;
   /** One more is read, which tells that there is more. */
   readonly limit: number;
   /** Places that may be read. */
@@ -144,12 +145,20 @@ export interface Walking {
 }
 
 /** The first `limit + 1` records of a question with its terms looked up, in the order of the way, or those of `most` places. */
-export const walk = async (index: SearchIndex, wanted: Wanted, way: Way, { after, limit, most, has }: Walking): Promise<Walked> => {
-  const inOrder = byStanding(way.sort);
-  const filter = { ...wanted, groups: way.groups };
+export const walk = async (
+  index: SearchIndex,
+  query: SearchQuery,
+  plan: QueryPlan,
+  { after, limit, most, has }: Walking,
+): Promise<PlanResult> => {
+  const inOrder = byPosition(plan.sort);
+  const filter = { ...query, groups: plan.groups };
   const rows: Ranked[] = [];
   const isFull = (): boolean => rows.length > limit;
-  const walked = (unread: Standing | null): Walked => ({ rows: rows.sort((a, b) => inOrder(a.at, b.at)).slice(0, limit + 1), unread });
+  const walked = (unread: ScanPosition | null): PlanResult => ({
+    rows: rows.sort((a, b) => inOrder(a.at, b.at)).slice(0, limit + 1),
+    unread,
+  });
 
   const take = (part: number, order: Order, entries: readonly FoundEntry[]): void => {
     for (const entry of entries) {
@@ -164,27 +173,27 @@ export const walk = async (index: SearchIndex, wanted: Wanted, way: Way, { after
       const entries = await index.find(scan, filter, asked, has);
       const last = entries.length < asked ? undefined : entries.at(-1);
       if (last === undefined) return take(part, scan.order, entries);
-      const place = placeOf(scan.order, last);
+      const position = placeOf(scan.order, last);
       take(
         part,
         scan.order,
-        entries.filter((entry) => comparePlaces(placeOf(scan.order, entry), place) !== 0),
+        entries.filter((entry) => comparePlaces(placeOf(scan.order, entry), position) !== 0),
       );
       if (isFull()) return;
-      take(part, scan.order, await index.find({ ...scan, least: place, most: place }, filter, mostTied, has));
+      take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, maxTied, has));
       if (isFull()) return;
-      scan = behind(scan, place);
+      scan = behind(scan, position);
     }
   };
 
   // Where all pass, a page is read and no more.
-  const isBounded = filter.groups.length > 0 || Object.keys(filter.facts).length > 0 || way.sort !== 'date';
+  const isBounded = filter.groups.length > 0 || Object.keys(filter.facts).length > 0 || plan.sort !== 'date';
   let left = most;
-  for (const [part, whole] of way.scans.entries()) {
+  for (const [part, whole] of plan.scans.entries()) {
     if (after !== null && part < after.part) continue;
     let scan = part === after?.part ? behind(whole, after, after.id !== '') : whole;
     for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {
-      const end = isBounded ? await index.placeAt(scan, wanted.test, size) : null;
+      const end = isBounded ? await index.placeAt(scan, query.test, size) : null;
       await read(part, until(scan, end));
       if (isFull()) return walked(null);
       if (end === null) break;

@@ -18,8 +18,8 @@ const questions: readonly Readonly<Record<string, string>>[] = [
 /** Asks some questions and forgets the answers; a store that does not answer now is met by who asks next. */
 export const warmSearch = async (store: Pick<Store, 'part'>, clock: Clock): Promise<void> => {
   const ask = async (question: Readonly<Record<string, string>>): Promise<void> => {
-    const { wanted } = readParameters(new Map(Object.entries(question)), { parse, keyAt });
-    await answerOf(asking(indexesOf(store), wanted), idOnly, clock.now()).catch(() => undefined);
+    const { query } = readParameters(new Map(Object.entries(question)), { parse, keyAt });
+    await answerOf(asking(indexesOf(store), query), idOnly, clock.now()).catch(() => undefined);
   };
   await Promise.all(questions.map(ask));
 };

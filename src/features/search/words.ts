@@ -1,11 +1,11 @@
 /** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
 import { decadeOf, largestDecade, monthOf, term } from './model/terms.ts';
 import { beginningOf, wordsOf } from './model/words.ts';
-import { type AskedFacts, anyEnd, type Between, type TermGroup } from './store/search-index.ts';
+import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
 import { formsOf } from './word-forms.ts';
 
 /** How many words may be asked at once. */
-export const mostWords = 10;
+export const maxWords = 10;
 
 const tenderNumber = /^[a-z]{2}-\d{1,4}(-|$)/;
 const cpv = /^(\d{8})(-\d)?$/;
@@ -19,24 +19,24 @@ const numberGroup = (typed: string): TermGroup => {
   return (isShort ? digits.map((digit) => text + digit) : [text]).map(term.number);
 };
 
-type Place = (stem: string) => string;
-const anywhere: readonly Place[] = [term.title, term.word, term.buyer, term.supplier];
+type TermBuilder = (stem: string) => string;
+const anywhere: readonly TermBuilder[] = [term.title, term.word, term.buyer, term.supplier];
 
-const inPlaces = (stems: readonly string[], places: readonly Place[]): TermGroup =>
+const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): TermGroup =>
   stems.flatMap((stem) => places.map((place) => place(stem)));
 
 const shortestBeginning = 3;
 
 /** `ремо*`: words that begin so, and the forms of the word, should it be one. */
-const begunGroup = (typed: string, places: readonly Place[]): TermGroup[] => {
+const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
   const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
   const stems = wordsOf(beginning, 1).flatMap(formsOf);
   if (beginning.length < shortestBeginning) return stems.length === 0 ? [] : [inPlaces(stems, places)];
   return [[...inPlaces(stems, places), ...inPlaces([beginning + anyEnd], places)]];
 };
 
-const wordGroups = (typed: string, places: readonly Place[]): TermGroup[] =>
-  typed.endsWith(anyEnd) ? begunGroup(typed, places) : wordsOf(typed, mostWords + 1).map((stem) => inPlaces(formsOf(stem), places));
+const wordGroups = (typed: string, places: readonly TermBuilder[]): TermGroup[] =>
+  typed.endsWith(anyEnd) ? begunGroup(typed, places) : wordsOf(typed, maxWords + 1).map((stem) => inPlaces(formsOf(stem), places));
 
 /** An id, or the whole number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
 const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
@@ -64,7 +64,7 @@ export const freeGroups = (text: string): TermGroup[] => unique(typedWords(text)
 
 /** Words of the name of a party, or its identifier. */
 const partyGroups =
-  (identifier: Place, place: Place) =>
+  (identifier: TermBuilder, place: TermBuilder) =>
   (text: string): TermGroup[] => {
     const typed = typedWords(text);
     const [only = ''] = typed;
@@ -94,7 +94,7 @@ const monthsOf = ({ from, to }: Between<Date>): string[] => {
 };
 
 /** Terms that whoever has these facts has too; a walk may go along them. */
-export const hintsOf = ({ statuses, types, currency, amount, end }: AskedFacts): TermGroup[] => {
+export const hintsOf = ({ statuses, types, currency, amount, end }: RequestedFacts): TermGroup[] => {
   const least = decadeOf(amount?.from ?? 0);
   const decades = Array.from({ length: decadeOf(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);
   const hints: TermGroup[] = [

@@ -10,10 +10,10 @@ const sumNames = ['expected', 'awarded', 'savingExpected', 'saving', 'contracted
 
 const minutesADay = 24 * 60;
 
-type Shares = Readonly<Record<string, readonly [part: number, whole: number]>>;
+type Ratios = Readonly<Record<string, readonly [part: number, whole: number]>>;
 
 /** Only where there is something to divide by. */
-const shares = (wanted: Shares): JsonObject =>
+const shares = (wanted: Ratios): JsonObject =>
   Object.fromEntries(Object.entries(wanted).flatMap(([name, [part, whole]]) => (whole === 0 ? [] : [[name, part / whole]])));
 
 const moneyOf = (currency: string, amounts: Readonly<Record<string, bigint>>): JsonObject => {

@@ -1,20 +1,20 @@
 /** `registry statistics`: whether the counters are what the records say, and how they are made anew (docs/statistics.md). */
 import { Command } from 'commander';
-import { jsonOption, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import type { CommandKit } from '../feature.ts';
 import { recount } from './recount.ts';
 
 const named = 100;
 
-const verify = ({ withRooms }: CommandKit, flags: WithJson): Promise<void> =>
-  withRooms(async (rooms) => {
-    const result = await withProgress('statistics', (progress) => recount(rooms, progress));
+const verify = ({ withServices: withRooms }: CommandKit, flags: WithJson): Promise<void> =>
+  withRooms(async (services) => {
+    const result = await withProgress('statistics', (progress) => recount(services, progress));
     const { records, rows, partyRows, differences } = result;
     if (flags.json !== true) {
-      for (const { row, kept, counted } of differences.slice(0, named)) say(`${row}\n  kept    ${kept}\n  counted ${counted}`);
+      for (const { row, kept, counted } of differences.slice(0, named)) writeLine(`${row}\n  kept    ${kept}\n  counted ${counted}`);
     }
-    await tellResult(
+    await printResult(
       flags,
       { ...result, differences: differences.slice(0, named), different: differences.length },
       `${records} records, ${rows} rows of counters, ${partyRows} counters of parties, ${differences.length} differences`,
@@ -25,7 +25,7 @@ const verify = ({ withRooms }: CommandKit, flags: WithJson): Promise<void> =>
 const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     await store.checkpoints.outdate('facts');
-    await tellResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes facts and counters anew');
+    await printResult(flags, { outdated: true }, 'The registry that runs, or the next that starts, makes facts and counters anew');
   });
 
 const verifyCommand = (kit: CommandKit): Command =>

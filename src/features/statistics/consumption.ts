@@ -5,7 +5,7 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
 import type { Row } from '../../feed/page.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import { makePublicViews, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
@@ -53,7 +53,7 @@ export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
 
   return async (collection: Followed, rows: Iterable<Row> | AsyncIterable<Row>): Promise<ReadonlyMap<string, MadeFacts>> => {
     const made = new Map<string, MadeFacts>();
-    const over = turns.begin();
+    const over = timeSlices.begin();
     for await (const row of rows) {
       await over();
       const shown = row.is_public === true ? views[collection](row, (path) => path) : null;

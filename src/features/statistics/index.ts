@@ -3,8 +3,8 @@ import type { Consumer } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/prefixes.ts';
 import type { FeatureModule, OpenFeature } from '../feature.ts';
 import { makeFactsConsumption } from './consumption.ts';
-import { partyRows } from './parties/routes.ts';
-import { statisticsRows } from './routes.ts';
+import { partyRoutes } from './parties/routes.ts';
+import { statisticsRoutes } from './routes.ts';
 import { statisticsPart } from './store/part.ts';
 
 export { recordSignals } from './model/facts.ts';
@@ -27,8 +27,8 @@ export const statistics: FeatureModule<OpenStatistics> = {
       following,
       consumers: { facts: following },
       tables: () => [
-        { rows: statisticsRows({ ...context, page: context.pages()?.shared.get('/statistics') }), options: atRoot },
-        { rows: partyRows(context), options: atRoot },
+        { routes: statisticsRoutes({ ...context, page: context.pages()?.shared.get('/statistics') }), options: atRoot },
+        { routes: partyRoutes(context), options: atRoot },
       ],
     };
   },

@@ -66,9 +66,9 @@ const differencesOf = (kept: ReadonlyMap<string, string>, counted: ReadonlyMap<s
 /** The fields that differ. */
 const factDifference = (kept: Facts | undefined, counted: Facts): Difference[] => {
   const fields = (facts: Facts | undefined) => new Map(Object.entries(facts ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
-  const found = differencesOf(fields(kept), fields(counted));
-  const text = (of: 'kept' | 'counted') => found.map((field) => `${field.row} ${field[of]}`).join(', ');
-  return found.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
+  const differences = differencesOf(fields(kept), fields(counted));
+  const text = (of: 'kept' | 'counted') => differences.map((field) => `${field.row} ${field[of]}`).join(', ');
+  return differences.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
 };
 
 /** Kept counters against those that were counted. */
@@ -107,8 +107,8 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   let [records, known] = [0, 0];
 
   /** For how much contracts were signed, as their tenders tell. */
-  const signedFor = async (found: readonly Facts[]): Promise<ReadonlyMap<string, Money>> => {
-    const ids = found.flatMap((one) => (asksForSigned(one) ? (one.tenderId ?? []) : []));
+  const signedFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, Money>> => {
+    const ids = facts.flatMap((one) => (asksForSigned(one) ? (one.tenderId ?? []) : []));
     if (ids.length === 0) return new Map();
     const tenders = await store
       .collection<Row>(collections.tenders.name)
@@ -119,14 +119,14 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   };
 
   const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
-    const found = await factsIn(collection, batch);
-    const signed = await signedFor(found);
+    const facts = await factsIn(collection, batch);
+    const signed = await signedFor(facts);
     const before = await own.facts.read(
       kindOf[collection],
-      found.map(({ id }) => id),
+      facts.map(({ id }) => id),
     );
     known += before.size;
-    for (const one of found) {
+    for (const one of facts) {
       const counted: Facts = { ...one, signals: signalsOf(one, signed.get(one.id)) };
       for (const tally of talliesOf(counted)) totals.add(tally);
       partyTotals.add(counted);

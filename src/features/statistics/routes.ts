@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { lookUp } from '../../domain/json.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import { anyone, bare, type Handler, type Row, row } from '../../http/route.ts';
+import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';
 import { shownRow, weightOf } from './answer.ts';
@@ -22,7 +22,7 @@ const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMeth
 
 const modes: Readonly<Record<string, boolean | 'both'>> = { test: true, _all_: 'both' };
 
-/** Values of a question; that they are what the row says has been looked at. */
+/** Values of a question; that they are what the route says has been looked at. */
 type Query = Readonly<{ get(name: string): string | undefined }>;
 
 /** Real records, test records or both. */
@@ -49,9 +49,9 @@ const sumOf = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
 
 const statistics = ({ store, page }: StatisticsDeps): Handler => {
   const { facts } = store.part(statisticsStore);
-  return async (call) => {
-    const { query } = call;
-    if (page !== undefined && call.prefers?.(['application/json', 'text/html']) === 'text/html') return page(call);
+  return async (request) => {
+    const { query } = request;
+    if (page !== undefined && request.prefers?.(['application/json', 'text/html']) === 'text/html') return page(request);
     const { which, isByMonth } = readQuestion(query);
     const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
     const groups = new Map<string, Tally[]>();
@@ -79,7 +79,7 @@ const changing = {
 } as const satisfies Record<string, RecordCollection>;
 
 const minutesShown = 60;
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 /** The same numbers are shown to all who ask within. */
 const keptMs = 2000;
 
@@ -87,12 +87,12 @@ const changes = ({ store, zone }: StatisticsDeps): Handler => {
   const kept = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
   const count = async (name: string, collection: RecordCollection, test: boolean | 'both', now: Date): Promise<JsonObject> => {
     const since = new Date(now.getTime() - minutesShown * 60_000);
-    const found = await store.changes(collection).byMinute(since.getTime() / 1000, test, mostCounted);
+    const found = await store.changes(collection).byMinute(since.getTime() / 1000, test, maxCounted);
     // What was stamped by a clock that is ahead belongs to the last minute.
     const minutes = Array.from({ length: minutesShown }, (_, nth) => found.get(nth) ?? 0);
     for (const [minute, more] of found) if (minute >= minutesShown) minutes.push((minutes.pop() ?? 0) + more);
     const records = minutes.reduce((sum, each) => sum + each, 0);
-    return { collection: name, since: zone.render(since), minutes, records, exact: records < mostCounted };
+    return { collection: name, since: zone.render(since), minutes, records, exact: records < maxCounted };
   };
   return async ({ query, now }) => {
     const name = query.get('of') ?? '';
@@ -114,8 +114,8 @@ const mode = {
   schema: { type: 'string', enum: ['test', '_all_'] },
 };
 
-export const statisticsRows = (deps: StatisticsDeps): Row[] => [
-  row({
+export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
+  route({
     get: '/statistics',
     operation: 'getStatistics',
     summary: 'Counters of public records by month, region, category, kind of buyer, procedure type or status.',
@@ -131,11 +131,11 @@ export const statisticsRows = (deps: StatisticsDeps): Row[] => [
       to: { description: 'Last month of publication, included.', schema: month },
       mode,
     },
-    headers: { takes: ['Accept-Language'], gives: [] },
+    headers: { reads: ['Accept-Language'], sends: [] },
     answers: bare('/statistics/rows'),
     handler: statistics(deps),
   }),
-  row({
+  route({
     get: '/statistics/changes',
     operation: 'getStatisticsOfChanges',
     summary: 'How many records changed publicly within the last hour, by the minute.',

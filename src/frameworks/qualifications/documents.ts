@@ -1,6 +1,6 @@
 /** Documents of qualifications, added by the owner of the framework until he decides (spec/frameworks.md §9). */
 
-import type { Opened } from '../../changing/writer.ts';
+import type { Loaded } from '../../changing/writer.ts';
 import type { Holder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { isMaskedFor } from '../../domain/masking.ts';
@@ -9,27 +9,27 @@ import type { FrameworkDocument } from '../../domain/types.generated.ts';
 import { brokers } from '../../http/route.ts';
 import { documentModel, documentSchemas } from '../documents.ts';
 import { type QualificationRecord, requireOwner } from '../framework.ts';
-import type { FrameworkRoom } from '../room.ts';
+import type { FrameworkService } from '../service.ts';
 import { reportErrors } from './handlers.ts';
 
 export const qualificationDocuments = (
-  room: FrameworkRoom,
-): Holder<QualificationRecord, Opened<QualificationRecord>, FrameworkDocument> => ({
+  service: FrameworkService,
+): Holder<QualificationRecord, Loaded<QualificationRecord>, FrameworkDocument> => ({
   path: '/qualifications/:qualification',
   summary: { of: 'a qualification', needs: 'Needs the owner token of the framework.' },
   access: { writes: brokers },
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model: documentModel,
   schemas: documentSchemas,
-  see: ({ params }) => room.qualifications.load(params),
+  see: ({ params }) => service.qualifications.load(params),
   documents: ({ documents = [] }) => documents,
   withDocuments: (qualification, documents) => ({ ...qualification, documents }),
-  writer: room.qualifications,
+  writer: service.qualifications,
   // The status is asked before the model.
-  authorize: ({ before: { framework_owner: owner, framework_token: owner_token, config, status } }, call, verb) => {
-    requireOwner('framework', { owner, owner_token }, call);
-    requireClearance(config.restricted, call.actor, 'qualification');
+  authorize: ({ before: { framework_owner: owner, framework_token: owner_token, config, status } }, request, verb) => {
+    requireOwner('framework', { owner, owner_token }, request);
+    requireClearance(config.restricted, request.actor, 'qualification');
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) qualification status`);
     return undefined;
   },

@@ -1,6 +1,6 @@
 /** Documents of submissions, which may be for the buyer only (spec/frameworks.md §8). */
 
-import type { Opened } from '../../changing/writer.ts';
+import type { Loaded } from '../../changing/writer.ts';
 import { rationaleErrors } from '../../documents/confidentiality.ts';
 import { type Accepted, acceptDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
@@ -8,7 +8,7 @@ import { requireClearance } from '../../domain/actor.ts';
 import { isMaskedFor } from '../../domain/masking.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
-import { brokers, type Call } from '../../http/route.ts';
+import { type ApiRequest, brokers } from '../../http/route.ts';
 import { documentModel } from '../documents.ts';
 import {
   createSubmissionDocument,
@@ -18,13 +18,13 @@ import {
   type SubmissionRecord,
   views,
 } from '../framework.ts';
-import type { FrameworkRoom } from '../room.ts';
+import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './secrets.ts';
 
 /** Documents inside the body of a submission. */
 export const documentsOfSubmission = (
-  { deps }: FrameworkRoom,
-  { now }: Pick<Call, 'now'>,
+  { deps }: FrameworkService,
+  { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostSubmissionDocument[] | undefined,
   parent: string,
 ): Accepted<SubmissionDocument> => {
@@ -32,12 +32,12 @@ export const documentsOfSubmission = (
   return acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: documentModel, parent, now });
 };
 
-export const submissionDocuments = (room: FrameworkRoom): Holder<SubmissionRecord, Opened<SubmissionRecord>, SubmissionDocument> => ({
+export const submissionDocuments = (service: FrameworkService): Holder<SubmissionRecord, Loaded<SubmissionRecord>, SubmissionDocument> => ({
   path: '/submissions/:submission',
   summary: { of: 'a submission', needs: 'Needs the owner token.' },
   access: { writes: brokers },
-  urls: room.deps.documents,
-  validator: room.deps.validator,
+  urls: service.deps.documents,
+  validator: service.deps.validator,
   model: documentModel,
   schemas: {
     create: createSubmissionDocument,
@@ -45,14 +45,14 @@ export const submissionDocuments = (room: FrameworkRoom): Holder<SubmissionRecor
     patch: patchSubmissionDocument,
     view: views.submissionDocument,
   },
-  see: ({ params }) => room.submissions.load(params),
+  see: ({ params }) => service.submissions.load(params),
   documents: ({ documents = [] }) => documents,
   withDocuments: (submission, documents) => ({ ...submission, documents }),
-  mayRead: (submission, call) => mayReadSecrets(submission, call),
-  writer: room.submissions,
-  authorize: ({ before }, call) => {
-    requireOwner('submission', before, call);
-    requireClearance(before.config.restricted, call.actor, 'submission');
+  mayRead: (submission, request) => mayReadSecrets(submission, request),
+  writer: service.submissions,
+  authorize: ({ before }, request) => {
+    requireOwner('submission', before, request);
+    requireClearance(before.config.restricted, request.actor, 'submission');
     return undefined;
   },
   gate: ({ before: { status } }, _, { verb }) => {

@@ -8,41 +8,41 @@ import { secondsOf } from '../../domain/position.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
-import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { Also, Within } from '../../store/records/transaction.ts';
+import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
 import { submissionConfigOf } from '../config.ts';
 import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
 import { asSent, mergedKeys } from '../merging.ts';
-import { besideOf, type FrameworkRoom } from '../room.ts';
 import { partyErrors } from '../rules.ts';
+import { besideOf, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
 import { requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 import { mayReadSecrets } from './secrets.ts';
 
-const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkRoom) =>
+const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
   each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));
 
 /** `POST /submissions`: model, framework, its period and status, the agreement, documents, config. */
 export const createSubmissionOf =
-  (room: FrameworkRoom): Handler<PostSubmission> =>
-  async (call) => {
-    const { deps, show } = room;
-    const { now, actor } = call;
-    const { documents: sent, submissionType: _, status = 'draft', ...body } = call.data();
-    const framework = await room.frameworks.find(body.frameworkID);
-    const faults = modelErrors(body, room);
+  (service: FrameworkService): Handler<PostSubmission> =>
+  async (request) => {
+    const { deps, show } = service;
+    const { now, actor } = request;
+    const { documents: sent, submissionType: _, status = 'draft', ...body } = request.data();
+    const framework = await service.frameworks.find(body.frameworkID);
+    const faults = modelErrors(body, service);
     if (framework === null) {
       throw invalid([ruleError(['data', 'frameworkID'], 'frameworkID must be one of exists frameworks'), ...faults]);
     }
     refuse(faults);
     requireClearance(framework.config.restrictedDerivatives, actor, 'framework');
     requireOpenFramework(framework, 'add', { now, zone: deps.zone });
-    requireNewcomer(await room.agreementOf(framework), body);
+    requireNewcomer(await service.agreementOf(framework), body);
     const id = newId();
-    const { documents, written: __, ...files } = documentsOfSubmission(room, call, sent, `/submissions/${id}`);
-    const config = submissionConfigOf(call.config, framework, deps.validator);
-    const access = newAccess(call);
+    const { documents, written: __, ...files } = documentsOfSubmission(service, request, sent, `/submissions/${id}`);
+    const config = submissionConfigOf(request.config, framework, deps.validator);
+    const access = newAccess(request);
     const record: SubmissionRecord = {
       ...body,
       status,
@@ -57,41 +57,41 @@ export const createSubmissionOf =
       transfer_token: hashOf(access.transfer),
       date: now,
     };
-    const stored = await room.submissions.insert(call, { id, record, ...files });
-    return created(show.submission(stored, actor), call.links.absolute(`/submissions/${id}`), { ...besideOf(stored), access });
+    const stored = await service.submissions.insert(request, { id, record, ...files });
+    return created(show.submission(stored, actor), request.links.absolute(`/submissions/${id}`), { ...besideOf(stored), access });
   };
 
 /** The submission for this caller: addresses of confidential files for those who may open them. */
-const shownTo = (room: FrameworkRoom, submission: StoredSubmission, call: Call): JsonObject => {
-  const data = room.show.submission(submission, call.actor);
+const shownTo = (service: FrameworkService, submission: StoredSubmission, request: ApiRequest): JsonObject => {
+  const data = service.show.submission(submission, request.actor);
   const isSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
-  if (!isSecret || !mayReadSecrets(submission, call)) return data;
-  const { absolute } = call.links;
-  const view = room.deps.validator.view('/submissions/document');
-  const documents = listOf(submission.documents).map((document) => shownVersion(document, room.deps.documents, absolute));
-  if (isMaskedFor(submission, call.actor)) return { ...data, documents: documents.map((one) => view(maskedDocument(one))) };
+  if (!isSecret || !mayReadSecrets(submission, request)) return data;
+  const { absolute } = request.links;
+  const view = service.deps.validator.view('/submissions/document');
+  const documents = listOf(submission.documents).map((document) => shownVersion(document, service.deps.documents, absolute));
+  if (isMaskedFor(submission, request.actor)) return { ...data, documents: documents.map((one) => view(maskedDocument(one))) };
   return { ...data, documents: documents.map(view) };
 };
 
 /** `GET /submissions/{id}`: drafts and deleted ones too. */
 export const readSubmission =
-  (room: FrameworkRoom): Handler =>
-  async (call) => {
-    const submission = await room.submissions.load(call.params);
-    const position = asksPosition(call.query) ? { public_modified: secondsOf(submission.public_modified) } : {};
-    return shown({ ...shownTo(room, submission, call), ...position }, besideOf(submission));
+  (service: FrameworkService): Handler =>
+  async (request) => {
+    const submission = await service.submissions.load(request.params);
+    const position = asksPosition(request.query) ? { public_modified: secondsOf(submission.public_modified) } : {};
+    return ok({ ...shownTo(service, submission, request), ...position }, besideOf(submission));
   };
 
 const bodyFields = ['frameworkID', 'tenderers'];
 
 /** The body merged into the submission, by the whole model. */
-const merged = (room: FrameworkRoom, call: Call<PatchSubmission>, before: StoredSubmission): SubmissionRecord => {
-  const { status = before.status } = call.data();
-  const { status: _, ...fields }: Record<string, unknown> = { ...Object(call.sent) };
-  const { frameworkID, tenderers } = room.deps.validator.check(createSubmission, mergedKeys(asSent(before, bodyFields), fields));
+const merged = (service: FrameworkService, request: ApiRequest<PatchSubmission>, before: StoredSubmission): SubmissionRecord => {
+  const { status = before.status } = request.data();
+  const { status: _, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
+  const { frameworkID, tenderers } = service.deps.validator.check(createSubmission, mergedKeys(asSent(before, bodyFields), fields));
   if (frameworkID !== before.frameworkID) refuse([ruleError(['data', 'frameworkID'], "Can't change frameworkID of a submission")]);
   const next = { ...before, tenderers, status };
-  refuse(modelErrors(next, room));
+  refuse(modelErrors(next, service));
   return next;
 };
 
@@ -102,40 +102,40 @@ const requireStep = ({ status }: StoredSubmission, next: SubmissionRecord): void
 };
 
 /** 403 where another submission of this supplier is active. */
-const requireAlone = async (room: FrameworkRoom, submission: SubmissionRecord, within?: Within): Promise<void> => {
+const requireAlone = async (service: FrameworkService, submission: SubmissionRecord, within?: TransactionContext): Promise<void> => {
   const { frameworkID } = submission;
   const where = { frameworkID, status: 'active' };
   const transaction = within === undefined ? {} : { session: within.session };
   const asked = { most: 1000, publicOnly: true, fields: ['tenderers'], where, ...transaction };
-  const found = await room.findSubmissions('tenderers.identifier.id', supplierOf(submission) ?? '', asked);
-  if (found.some((one) => supplierOf(one) === supplierOf(submission))) {
+  const records = await service.findSubmissions('tenderers.identifier.id', supplierOf(submission) ?? '', asked);
+  if (records.some((one) => supplierOf(one) === supplierOf(submission))) {
     throw forbidden(`Tenderer already have active submission for framework ${frameworkID}`);
   }
 };
 
 /** `PATCH /submissions/{id}`: owner, model, state, supplier, period, status of the framework. An activation makes the qualification. */
 export const changeSubmission =
-  (room: FrameworkRoom): Handler<PatchSubmission> =>
-  async (call) => {
-    const { now } = call;
-    const { stored } = await room.submissions.change(call, async ({ before }) => {
-      requireOwner('submission', before, call);
-      const bare = merged(room, call, before);
-      const framework = await room.frameworkOf(before);
-      requireClearance(before.config.restricted, call.actor, 'submission');
+  (service: FrameworkService): Handler<PatchSubmission> =>
+  async (request) => {
+    const { now } = request;
+    const { stored } = await service.submissions.change(request, async ({ before }) => {
+      requireOwner('submission', before, request);
+      const bare = merged(service, request, before);
+      const framework = await service.frameworkOf(before);
+      requireClearance(before.config.restricted, request.actor, 'submission');
       requireStep(before, bare);
       const isActivated = bare.status === 'active';
-      const agreement = isActivated ? await room.agreementOf(framework) : null;
+      const agreement = isActivated ? await service.agreementOf(framework) : null;
       if (isActivated) {
-        await requireAlone(room, bare);
+        await requireAlone(service, bare);
         requireNotAdmitted(agreement, bare);
       }
-      requireOpenFramework(framework, 'update', { now, zone: room.deps.zone });
-      if (sameValue(before, bare)) return { next: before, gives: null };
+      requireOpenFramework(framework, 'update', { now, zone: service.deps.zone });
+      if (sameValue(before, bare)) return { next: before, result: null };
       const dated = bare.status === before.status ? bare : { ...bare, date: now };
-      if (!isActivated) return { next: dated, gives: null };
+      if (!isActivated) return { next: dated, result: null };
       // What was found out of the framework and its agreement holds when this commits.
-      const held = [room.frameworks.holding(framework), ...(agreement === null ? [] : [room.agreements.holding(agreement)])];
+      const held = [service.frameworks.holdStep(framework), ...(agreement === null ? [] : [service.agreements.holdStep(agreement)])];
       const qualificationID = newId();
       const qualification: QualificationRecord = {
         frameworkID: framework._id,
@@ -152,12 +152,12 @@ export const changeSubmission =
         },
       };
       // Once more in the transaction, behind the hold of the framework.
-      const stillAlone: Also = async (within) => {
-        await requireAlone(room, bare, within);
+      const stillAlone: TransactionStep = async (within) => {
+        await requireAlone(service, bare, within);
         return () => {};
       };
-      const also = [...held, stillAlone, room.qualifications.inserting(qualificationID, qualification)];
-      return { next: { ...dated, qualificationID, datePublished: now }, also, gives: null };
+      const steps = [...held, stillAlone, service.qualifications.insertStep(qualificationID, qualification)];
+      return { next: { ...dated, qualificationID, datePublished: now }, stepsBefore: steps, result: null };
     });
-    return shown(shownTo(room, stored, call), besideOf(stored));
+    return ok(shownTo(service, stored, request), besideOf(stored));
   };

@@ -1,12 +1,12 @@
 /**
- * The OpenAPI 3.1 document, computed from the route rows and the schemas (docs/architecture.md): what is not in a row
+ * The OpenAPI 3.1 document, computed from the route routes and the schemas (docs/architecture.md): what is not in a row
  * is not in the document. Words of our schema dialect are translated into plain JSON Schema. Pure.
  */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import type { Form } from '../../validation/plain.ts';
-import type { Table } from '../mount.ts';
-import { acceptedIds, type Row } from '../route.ts';
+import type { RouteTable } from '../mount.ts';
+import { acceptedIds, type Route } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
 import { guideMarkdown } from './guide.ts';
 import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
@@ -40,7 +40,7 @@ const tenderConfigs = ['/tenders/config-newer', '/tenders/config-older'];
 /** What other creations take as `config`. */
 const sentConfigs: Readonly<Record<string, string>> = { '/frameworks': '/frameworks/config', '/submissions': '/submissions/config-create' };
 
-const configOfBody = ({ path }: Row, refTo: (id: string) => JsonObject): JsonObject => {
+const configOfBody = ({ path }: Route, refTo: (id: string) => JsonObject): JsonObject => {
   const own = sentConfigs[path];
   if (own !== undefined) return refTo(own);
   return {
@@ -49,18 +49,18 @@ const configOfBody = ({ path }: Row, refTo: (id: string) => JsonObject): JsonObj
   };
 };
 
-const bodyOf = (row: Row, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
-  const [first, ...others] = acceptedIds(row);
-  if (first === undefined) return row.tokenInBody ? tokenBody : {};
+const bodyOf = (route: Route, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
+  const [first, ...others] = acceptedIds(route);
+  if (first === undefined) return route.tokenInBody ? tokenBody : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
-  if (row.bare) return { requestBody: { required: true, content: { 'application/json': { schema: data, ...examples } } } };
+  if (route.bare) return { requestBody: { required: true, content: { 'application/json': { schema: data, ...examples } } } };
   const schema: JsonObject = {
     type: 'object',
     additionalProperties: false,
     required: ['data'],
     properties: {
       data,
-      ...(row.withConfig ? { config: configOfBody(row, refTo) } : {}),
+      ...(route.withConfig ? { config: configOfBody(route, refTo) } : {}),
       access: accessInBody,
       options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
     },
@@ -71,17 +71,17 @@ const bodyOf = (row: Row, examples: JsonObject, refTo: (id: string) => JsonObjec
 const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
 
 /** Who may call, in the document's own words and as our groups. */
-const securityOf = ({ access }: Row): JsonObject =>
+const securityOf = ({ access }: Route): JsonObject =>
   access.kind === 'groups' ? { security: keySchemes, 'x-groups': [...access.groups] } : { security: [{}, ...keySchemes] };
 
-const whoSays = (row: Row): string => {
-  const { access } = row;
+const statementAuthor = (route: Route): string => {
+  const { access } = route;
   const may =
     access.kind === 'groups'
       ? `For accounts of the groups ${access.groups.join(', ')}.`
       : `For everybody, with or without a key${access.wellFormed ? '; a key that is not known is refused' : ''}.`;
-  const token = readsToken(row) ? ' An owner token goes into X-Access-Token, acc_token or access.token.' : '';
-  return `${row.summary} ${may}${token}`;
+  const token = readsToken(route) ? ' An owner token goes into X-Access-Token, acc_token or access.token.' : '';
+  return `${route.summary} ${may}${token}`;
 };
 
 /** `/tenders/:tender` → `/tenders/{tender}`. */
@@ -93,9 +93,9 @@ const whereOf = (prefix: string): string => {
   return prefix.startsWith('/api/') ? 'Versioned' : `${prefix.charAt(1).toUpperCase()}${prefix.slice(2)}`;
 };
 
-/** The same row may be served at several addresses; the first has the name, the others say where they are. */
-const nameAt = (row: Row, prefix: string, taken: Set<string>): string => {
-  const name = operationNameOf(row);
+/** The same route may be served at several addresses; the first has the name, the others say where they are. */
+const nameAt = (route: Route, prefix: string, taken: Set<string>): string => {
+  const name = operationNameOf(route);
   const free = taken.has(name) ? `${name}${whereOf(prefix)}` : name;
   taken.add(free);
   return free;
@@ -107,45 +107,49 @@ interface Context {
   readonly examples: Examples;
 }
 
-const operationOf = (row: Row, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
+const operationOf = (route: Route, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
   operationId,
-  summary: row.summary,
-  description: whoSays(row),
-  tags: [tagOf(row.path)],
-  parameters: parametersOf(row),
-  ...(row.types === undefined ? {} : { 'x-procedure-types': [...row.types] }),
-  ...securityOf(row),
-  ...bodyOf(row, requestExamples(examples, operationId), components.requestRef),
-  responses: responsesOf(row, {
-    takesList: acceptedIds(row).some((id) => schemas.get(id).type === 'array'),
-    examples: answerExamples(examples, operationId, row.answers.status),
+  summary: route.summary,
+  description: statementAuthor(route),
+  tags: [tagOf(route.path)],
+  parameters: parametersOf(route),
+  ...(route.types === undefined ? {} : { 'x-procedure-types': [...route.types] }),
+  ...securityOf(route),
+  ...bodyOf(route, requestExamples(examples, operationId), components.requestRef),
+  responses: responsesOf(route, {
+    takesList: acceptedIds(route).some((id) => schemas.get(id).type === 'array'),
+    examples: answerExamples(examples, operationId, route.answers.status),
   }),
 });
 
-const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
+const pathsOf = (routeTables: readonly RouteTable[], context: Context): JsonObject => {
   const paths: Record<string, Record<string, Json>> = {};
   const taken = new Set<string>();
-  for (const table of tables) {
-    for (const prefix of new Set(table.options.prefixes.map(({ shownAs }) => shownAs))) {
-      for (const row of table.rows) {
-        const path = templateOf(prefix + row.path);
+  for (const routeTable of routeTables) {
+    for (const prefix of new Set(routeTable.options.prefixes.map(({ shownAs }) => shownAs))) {
+      for (const route of routeTable.routes) {
+        const path = templateOf(prefix + route.path);
         paths[path] ??= {};
-        paths[path][row.method] = operationOf(row, nameAt(row, prefix, taken), context);
+        paths[path][route.method] = operationOf(route, nameAt(route, prefix, taken), context);
       }
     }
   }
   return paths;
 };
 
-/** Those that no row names, as they stand beside `data` or in an error. */
+/** Those that no route names, as they stand beside `data` or in an error. */
 const besides = ['/errors/problem', '/errors/plain', '/tenders/config', ...new Set(configs.map(([, id]) => id))];
 
 /** Every schema the document refers to. */
-export const openApiForms = (tables: readonly Table[]): Form[] => {
-  const rows = tables.flatMap((table) => table.rows);
-  const answers = rows.flatMap(({ answers: { schema, or = [], orBare = [] } }) => [...(schema === null ? [] : [schema]), ...or, ...orBare]);
+export const openApiForms = (routeTables: readonly RouteTable[]): Form[] => {
+  const routes = routeTables.flatMap((routeTable) => routeTable.routes);
+  const answers = routes.flatMap(({ answers: { schema, or = [], orBare = [] } }) => [
+    ...(schema === null ? [] : [schema]),
+    ...or,
+    ...orBare,
+  ]);
   return [
-    ...[...rows.flatMap(acceptedIds), ...tenderConfigs, ...Object.values(sentConfigs)].map((id): Form => ({ id, role: 'request' })),
+    ...[...routes.flatMap(acceptedIds), ...tenderConfigs, ...Object.values(sentConfigs)].map((id): Form => ({ id, role: 'request' })),
     ...[...answers, ...besides].map((id): Form => ({ id, role: 'answer' })),
   ];
 };
@@ -162,17 +166,17 @@ const info = (version: string): JsonObject => ({
 
 /** The document of these tables. `/api/0` is an alias of `/api/2.5` and not listed. */
 export const openApiOf = (
-  tables: readonly Table[],
+  routeTables: readonly RouteTable[],
   schemas: SchemaSet,
   { version, origin, examples = noExamples }: DocumentOptions,
 ): JsonObject => {
-  const components = schemaComponents(schemas, openApiForms(tables));
+  const components = schemaComponents(schemas, openApiForms(routeTables));
   return {
     openapi: '3.1.0',
     info: info(version),
     servers: [{ url: origin }],
     tags: tagsOfDocument,
-    paths: pathsOf(tables, { schemas, components, examples }),
+    paths: pathsOf(routeTables, { schemas, components, examples }),
     components: {
       schemas: components.schemas,
       responses: problemResponses((status) => answerExamples(examples, null, status)),

@@ -1,6 +1,6 @@
-/** Names of operations and their groups, computed from a row's path and method. Pure. */
+/** Names of operations and their groups, computed from a route's path and method. Pure. */
 import type { JsonObject } from '../../domain/json.ts';
-import type { Row } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const camel = (segment: string): string =>
   segment
@@ -27,9 +27,9 @@ const partOf = (segment: string, index: number, all: readonly string[], takesOne
 
 /**
  * The name of an operation, as a client calls it: `/tenders/:tender/bids` → `listTenderBids`, `createTenderBid`,
- * `/tenders/:tender/bids/:bid` → `getTenderBid`, `patchTenderBid`. A row may bring its own.
+ * `/tenders/:tender/bids/:bid` → `getTenderBid`, `patchTenderBid`. A route may bring its own.
  */
-export const operationNameOf = ({ method, path, answers, operation }: Row): string => {
+export const operationNameOf = ({ method, path, answers, operation }: Route): string => {
   if (operation !== null) return operation;
   const segments = path.split('/').filter((segment) => segment !== '');
   const noun = segments.map((segment, index) => partOf(segment, index, segments, method === 'post')).join('');

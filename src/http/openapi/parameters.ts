@@ -1,8 +1,8 @@
-/** Parameters of the rows' paths, queries and headers, as the OpenAPI document shows them. Pure. */
+/** Parameters of the routes' paths, queries and headers, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
 import { type Parameter, queryParameters, text } from '../query.ts';
-import type { Row } from '../route.ts';
+import type { Route } from '../route.ts';
 
 const id: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
 
@@ -49,7 +49,7 @@ const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Para
 });
 
 /** Where a token may have a say: below an object, and not where the key alone decides (spec/violation-reports.md §9). */
-export const readsToken = ({ path, tokenInBody }: Row): boolean =>
+export const readsToken = ({ path, tokenInBody }: Route): boolean =>
   tokenInBody ||
   (/^\/(?:(?:tenders|contracts|plans)\/:|auctions\/:auction\/bids\/)/.test(path) &&
     !/\/(violation_reports|ownership|billing|chronograph|auction(?!s)|revisions|historical)/.test(path));
@@ -57,24 +57,24 @@ export const readsToken = ({ path, tokenInBody }: Row): boolean =>
 /** Writes that look at `If-Match` (src/http/conditional.ts). */
 export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
-/** Every parameter a row reads. */
-export const parametersOf = (row: Row): Json[] => {
-  const { path, query, answers, method } = row;
+/** Every parameter a route reads. */
+export const parametersOf = (route: Route): Json[] => {
+  const { path, query, answers, method } = route;
   const placeholders = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const isView = answers.lines === undefined;
-  const queried = [...query, ...(readsToken(row) ? ['acc_token'] : []), ...(isView ? ['opt_pretty'] : [])];
+  const queried = [...query, ...(readsToken(route) ? ['acc_token'] : []), ...(isView ? ['opt_pretty'] : [])];
   const headed = [
-    ...(readsToken(row) ? ['X-Access-Token'] : []),
+    ...(readsToken(route) ? ['X-Access-Token'] : []),
     ...(method === 'get' && isView ? ['If-None-Match'] : []),
     ...(conditional.has(method) ? ['If-Match'] : []),
-    ...(takesIdempotencyKey(row) ? [idempotencyHeader] : []),
+    ...(takesIdempotencyKey(route) ? [idempotencyHeader] : []),
     ...(answers.events === true ? ['Last-Event-ID'] : []),
-    ...row.headers.takes,
+    ...route.headers.reads,
   ];
   return [
     ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
     ...[...new Set(queried)].map((name) =>
-      shown(name, 'query', row.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
+      shown(name, 'query', route.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
     ),
     ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
   ];

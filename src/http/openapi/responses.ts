@@ -1,6 +1,6 @@
-/** Answers of the rows, good and bad, as the OpenAPI document shows them. Pure. */
+/** Answers of the routes, good and bad, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../../domain/json.ts';
-import type { Answers, Row } from '../route.ts';
+import type { Answers, Route } from '../route.ts';
 import { conditional, readsToken } from './parameters.ts';
 import { refTo } from './schemas.ts';
 
@@ -77,7 +77,7 @@ export const configs: readonly (readonly [path: string, id: string])[] = [
   ['/agreements', '/submissions/config'],
 ];
 
-const besideOf = ({ path }: Row): Readonly<Record<'config' | 'access' | 'context', JsonObject>> => ({
+const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'context', JsonObject>> => ({
   config: refTo(configs.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '/tenders/config'),
   access: {
     type: 'object',
@@ -111,15 +111,22 @@ const dataOf = ({ frame, or = [] }: Answers, id: string, takesList: boolean): Js
 };
 
 interface ResponseOptions {
-  /** The row also takes a list of what it makes, and answers in kind. */
+  /** The route also takes a list of what it makes, and answers in kind. */
   readonly takesList: boolean;
   /** `{examples}` of its success, or nothing. */
   readonly examples: JsonObject;
 }
 
-const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObject => {
-  const { schema: id, frame, orBare = [], events = false, media = frame === 'text' ? ['text/plain'] : [], beside: keys = [] } = row.answers;
-  const { lines } = row.answers;
+const contentOf = (route: Route, { takesList, examples }: ResponseOptions): JsonObject => {
+  const {
+    schema: id,
+    frame,
+    orBare = [],
+    events = false,
+    media = frame === 'text' ? ['text/plain'] : [],
+    beside: keys = [],
+  } = route.answers;
+  const { lines } = route.answers;
   const text = {
     type: 'string',
     ...(lines === undefined ? {} : { description: `Lines of JSON, and a last one that ends them: ${lines}.` }),
@@ -127,8 +134,8 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
   const texts = Object.fromEntries(media.map((type) => [type, { schema: text }]));
   if (frame === 'text') return { content: texts };
   if (id === null) return {};
-  const data = dataOf(row.answers, id, takesList);
-  const besides = besideOf(row);
+  const data = dataOf(route.answers, id, takesList);
+  const besides = besideOf(route);
   const framed: JsonObject = {
     type: 'object',
     required: ['data', ...keys.filter((key) => key === 'access')],
@@ -141,13 +148,13 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
   };
 };
 
-/** Statuses of every problem a row may answer. */
-const problemsOf = (row: Row): string[] => {
-  const { access, path, accepts, method, answers, negotiates, tokenInBody } = row;
+/** Statuses of every problem a route may answer. */
+const problemsOf = (route: Route): string[] => {
+  const { access, path, accepts, method, answers, negotiates, tokenInBody } = route;
   return [
     '400',
     ...(access.kind === 'groups' || access.wellFormed ? ['401'] : []),
-    ...(access.kind === 'groups' || readsToken(row) ? ['403'] : []),
+    ...(access.kind === 'groups' || readsToken(route) ? ['403'] : []),
     ...(path.includes(':') || answers.events === true ? ['404'] : []),
     ...(negotiates ? ['406'] : []),
     ...(method === 'get' ? [] : ['409']),
@@ -167,12 +174,12 @@ const wayToFile: JsonObject = {
 };
 
 /** Only what is there as a whole can have a tag. */
-const isView = ({ method, answers }: Row): boolean => method === 'get' && answers.lines === undefined;
+const isView = ({ method, answers }: Route): boolean => method === 'get' && answers.lines === undefined;
 
-const successOf = (row: Row, options: ResponseOptions): JsonObject => {
-  const { answers } = row;
-  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(row) ? ['ETag'] : []), ...row.headers.gives];
-  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, options) };
+const successOf = (route: Route, options: ResponseOptions): JsonObject => {
+  const { answers } = route;
+  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(route) ? ['ETag'] : []), ...route.headers.sends];
+  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(route, options) };
 };
 
 /** A browser gets a page that says so, a program the problem. */
@@ -182,10 +189,10 @@ const missingPage: JsonObject = {
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
 };
 
-/** What may be answered before the row is known, in the one form that all rows have: a malformed address, a quota, no connection. */
+/** What may be answered before the route is known, in the one form that all routes have: a malformed address, a quota, no connection. */
 const beforeRow = new Set(['400', '429', '503']);
 
-/** A problem as a row without envelopes answers it. */
+/** A problem as a route without envelopes answers it. */
 const plainProblem = (status: string): JsonObject => {
   const { says = '', headers = [] } = errors[status] ?? {};
   const plain = refTo('/errors/plain');
@@ -197,19 +204,19 @@ const plainProblem = (status: string): JsonObject => {
   };
 };
 
-/** Every answer of a row. */
-export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
-  const { answers } = row;
-  const found: Record<string, Json> = { [answers.status]: successOf(row, options) };
-  for (const status of answers.also ?? []) {
+/** Every answer of a route. */
+export const responsesOf = (route: Route, options: ResponseOptions): JsonObject => {
+  const { answers } = route;
+  const found: Record<string, Json> = { [answers.status]: successOf(route, options) };
+  for (const status of answers.otherStatuses ?? []) {
     found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: headersOf() };
   }
-  if (isView(row)) {
+  if (isView(route)) {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
   if (answers.frame === 'text' && answers.media?.includes('text/html')) found['404'] = missingPage;
-  for (const status of problemsOf(row)) {
-    found[status] ??= row.bare ? plainProblem(status) : { $ref: `#/components/responses/Problem${status}` };
+  for (const status of problemsOf(route)) {
+    found[status] ??= route.bare ? plainProblem(status) : { $ref: `#/components/responses/Problem${status}` };
   }
   return found;
 };

@@ -15,8 +15,8 @@ import type { Store } from '../../store/client.ts';
 import type { DocumentsState, RecordFiles } from '../../store/mirror/documents.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 import { makeUploads } from '../../store/uploads.ts';
-import { makeAsking } from './asking.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
+import { makeAsking } from './file-client.ts';
 
 export interface KeepingDocumentsOptions {
   /** Address of the API of the source. */

@@ -1,14 +1,14 @@
 /** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
 import { growingPause } from 'procurement-registry-client';
-import { isWanted, type SaidFile } from '../../domain/mirrored-documents.ts';
+import { isWanted, type SourceFile } from '../../domain/mirrored-documents.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { concurrently } from '../../platform/concurrently.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import type { DocumentBounds } from '../../platform/settings.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { MirrorDocuments, MirroredFile } from '../../store/mirror/documents.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
-import { type Asking, Unusable } from './asking.ts';
+import { type Asking, Unusable } from './file-client.ts';
 
 export interface FileFetchingDeps {
   readonly documents: MirrorDocuments;
@@ -38,13 +38,13 @@ const batchFactor = 4;
 /** A third of the time for which a process has what it has taken. */
 const renewMs = 20_000;
 /** What came wrong may have been a hitch. */
-const mostBad = 1;
+const maxBad = 1;
 /** Failures that may pass, before a file is put aside. */
-const mostTries = 8;
+const maxTries = 8;
 const againMs = 1000;
 
 /** Reasons. */
-const mostTold = 100;
+const maxTold = 100;
 
 const algorithms = ['md5', 'sha256'] as const;
 
@@ -54,7 +54,7 @@ const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().to
 
 /** What is wrong with content that came, or null: its hash decides, and where the source names none that is known, its type. */
 export const wrongWith = (
-  { hash, format }: Pick<SaidFile, 'hash' | 'format'>,
+  { hash, format }: Pick<SourceFile, 'hash' | 'format'>,
   received: Pick<Received, (typeof algorithms)[number]>,
   type: string,
 ): string | null => {
@@ -76,31 +76,31 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
   /** Whoever serves the files has said that he has enough for now. */
   let rest = 0;
 
-  const putAside = async (file: MirroredFile, why: string): Promise<void> => {
+  const quarantine = async (file: MirroredFile, why: string): Promise<void> => {
     counts.aside += 1;
     const { collection, record, document, url } = file;
     if (file.why !== why) log.warn('a document of the source cannot be kept', { collection, record, document, url, cause: why });
-    await documents.putAside(file, 'aside', why);
+    await documents.quarantine(file, 'aside', why);
   };
 
   const leaveOut = async (file: MirroredFile, why: string): Promise<void> => {
     // Each reason once: it may be that of every file.
-    if (toldOf.size < mostTold && !toldOf.has(why)) {
+    if (toldOf.size < maxTold && !toldOf.has(why)) {
       toldOf.add(why);
       log.warn('documents of the source are left out', { url: file.url, cause: why });
     }
-    await documents.putAside(file, 'outside', why);
+    await documents.quarantine(file, 'outside', why);
   };
 
   /** `most`: so many times it may have failed before. */
   const again = (file: MirroredFile, ms: number, why: string, most: number): Promise<void> =>
-    file.tries >= most ? putAside(file, why) : documents.later(file, ms, why);
+    file.tries >= most ? quarantine(file, why) : documents.later(file, ms, why);
 
   const keep = async (file: MirroredFile, received: Received, type: string): Promise<void> => {
     const wrong = wrongWith(file, received, type);
     if (wrong !== null) {
       await uploads.discard(received);
-      return again(file, againMs, wrong, mostBad);
+      return again(file, againMs, wrong, maxBad);
     }
     const { title, format } = file;
     await uploads.keep(file.key, received, { title, format: format || plainType(type) }, clock.now());
@@ -115,7 +115,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     } catch (error) {
       if (signal.aborted || error instanceof UploadTrouble) throw error;
       if (error instanceof Unusable) await leaveOut(file, error.message);
-      else await again(file, growingPause(file.tries), reasonOf(error), mostTries);
+      else await again(file, growingPause(file.tries), reasonOf(error), maxTries);
       return null;
     }
   };
@@ -127,14 +127,13 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     if (here != null) return documents.kept(file, here);
     for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms, { signal });
     const outcome = await asking.ask(file.url, file.tries);
-    if (outcome.kind === 'bad')
-      return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, againMs, outcome.why, mostBad);
+    if (outcome.kind === 'bad') return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, againMs, outcome.why, maxBad);
     if (outcome.kind === 'later') {
       if (outcome.isRest === true) {
         rest = performance.now() + outcome.ms;
         return documents.giveBack(holder, [file]);
       }
-      return again(file, outcome.ms, outcome.why, mostTries);
+      return again(file, outcome.ms, outcome.why, maxTries);
     }
     const received = await receive(file, outcome.body);
     if (received !== null) await keep(file, received, outcome.type);
@@ -155,7 +154,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
       const left = new Set(files);
       const renewing = setInterval(() => void documents.renew(holder, [...left]).catch(() => undefined), renewMs).unref();
       try {
-        await concurrently(files, parallel, async (file) => {
+        await mapConcurrently(files, parallel, async (file) => {
           if (signal.aborted) return;
           await fetchInTurn(file);
           left.delete(file);

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../domain/json.ts';
 import { lookUp } from '../../domain/json.ts';
 import { momentIn } from '../../domain/mirrored.ts';
 import { notFound } from '../../domain/problem.ts';
-import { anyone, type Handler, list, type Row, row } from '../../http/route.ts';
+import { anyone, type Handler, list, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
-import type { KeptFile } from '../../store/mirror/documents.ts';
+import type { MirroredFileCopy } from '../../store/mirror/documents.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
 
 interface DocumentRoutesDeps {
@@ -30,17 +30,20 @@ const ofRecord = async (deps: DocumentRoutesDeps, { collection = '', record = ''
   return deps.store.mirror.documents.ofRecord(collection, record);
 };
 
-const shownFile = ({ document, url, title, format, sha256, size, keptAt }: KeptFile, absolute: (path: string) => string): JsonObject => ({
+const shownFile = (
+  { document, url, title, format, sha256, size, keptAt }: MirroredFileCopy,
+  absolute: (path: string) => string,
+): JsonObject => ({
   ...(document === '' ? {} : { id: document }),
   url: absolute(`/documents/${sha256}`),
   source: url,
   ...{ title, format, sha256, size, keptAt: keptAt.toISOString() },
 });
 
-const timeOf = ({ published, keptAt }: KeptFile): number => (momentIn(published) ?? keptAt).getTime();
+const timeOf = ({ published, keptAt }: MirroredFileCopy): number => (momentIn(published) ?? keptAt).getTime();
 
-export const documentRows = (deps: DocumentRoutesDeps): Row[] => {
-  const wayTo = (file: KeptFile | undefined, now: Date): ReturnType<typeof wayToFile> => {
+export const documentRoutes = (deps: DocumentRoutesDeps): Route[] => {
+  const wayTo = (file: MirroredFileCopy | undefined, now: Date): ReturnType<typeof wayToFile> => {
     if (file === undefined) throw notFound('Document not found.');
     return wayToFile(deps.documents.downloadLink(file.key, now), file);
   };
@@ -52,14 +55,14 @@ export const documentRows = (deps: DocumentRoutesDeps): Row[] => {
   };
   const answers = { status: 302, schema: null, frame: 'text' } as const;
   return [
-    row({
+    route({
       get: '/documents/:content',
       summary: 'The way to a document that is kept here, by the SHA-256 of its content; works for five minutes.',
       access: anyone,
       answers,
       handler: byContent,
     }),
-    row({
+    route({
       get: '/documents/:collection/:record',
       summary: 'Documents of a record that are kept here, those of its older versions included.',
       access: anyone,
@@ -69,7 +72,7 @@ export const documentRows = (deps: DocumentRoutesDeps): Row[] => {
         return { status: 200, body: { data: files.map((file) => shownFile(file, links.absolute)) } };
       },
     }),
-    row({
+    route({
       get: '/documents/:collection/:record/:document',
       summary: 'The way to the newest version of a document that is kept here; works for five minutes.',
       access: anyone,

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { concurrently } from '../../platform/concurrently.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import { packageVersion } from '../../runtime/service/version.ts';
 import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
 import { syncFolder, writeLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, writeManifest } from './manifest.ts';
 
-export interface TakeOptions {
+export interface SnapshotOptions {
   readonly uri: string;
   readonly dbName: string;
   /** The folder to make. */
@@ -18,7 +18,7 @@ export interface TakeOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-export interface Taken {
+export interface SnapshotResult {
   readonly folder: string;
   readonly documents: number;
   readonly bytes: number;
@@ -32,7 +32,7 @@ const atOnce = 3;
 
 const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents: number) => void): Promise<Copied[]> => {
   const copied: Copied[] = [];
-  await concurrently(snapshot.collections, atOnce, async (collection) => {
+  await mapConcurrently(snapshot.collections, atOnce, async (collection) => {
     const file = `${collection}.ndjson.gz`;
     const content = await writeLines(join(folder, file), snapshot.lines(collection), progress);
     copied.push({ collection, file, ...content, indexes: await snapshot.indexes(collection) });
@@ -40,7 +40,7 @@ const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents:
   return copied.sort((a, b) => (a.collection < b.collection ? -1 : 1));
 };
 
-const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = () => {} }: TakeOptions): Promise<Manifest> => {
+const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = () => {} }: SnapshotOptions): Promise<Manifest> => {
   const snapshot = await openSnapshot(uri, dbName, windowSeconds);
   try {
     const total = await snapshot.estimate();
@@ -62,7 +62,7 @@ const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = 
  * Writes a backup to `folder`, which must not exist and appears when all of it is on the disk. Throws `BackupTrouble` or
  * `StoreTrouble` and leaves nothing behind.
  */
-export const takeBackup = async (options: TakeOptions): Promise<Taken> => {
+export const takeBackup = async (options: SnapshotOptions): Promise<SnapshotResult> => {
   const folder = resolve(options.folder);
   const draft = `${folder}.unfinished`;
   if (existsSync(folder)) throw new BackupTrouble(`${folder} is there already. Name a new folder for each backup.`);

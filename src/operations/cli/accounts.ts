@@ -4,7 +4,16 @@ import { Command } from 'commander';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
 import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../platform/accounts/edit.ts';
 import { hashKey, readAccountLines } from '../../platform/accounts/file.ts';
-import { jsonOption, say, table, tellResult, type WithJson, wholeNumber, withExamples, writeOut } from '../../platform/command.ts';
+import {
+  formatTable,
+  jsonOption,
+  printResult,
+  type WithJson,
+  wholeNumber,
+  withExamples,
+  writeLine,
+  writeOut,
+} from '../../platform/command.ts';
 import { readSettings } from '../../platform/settings.ts';
 
 interface FileOption extends WithJson {
@@ -26,8 +35,8 @@ const add = async (name: string, options: FileOption & { group: string; levels?:
   const key = randomBytes(32).toString('hex');
   const { group, levels = null } = options;
   await editWhole(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
-  if (options.json === true) return tellResult(options, { name: name.toLowerCase(), group, key, file: path });
-  say(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
+  if (options.json === true) return printResult(options, { name: name.toLowerCase(), group, key, file: path });
+  writeLine(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
   await writeOut(`${key}\n`);
 };
 
@@ -35,18 +44,19 @@ const revoke = async (name: string, options: FileOption & { keyNumber?: number }
   const path = pathOf(options);
   const { removed } = await editWhole(path, (text) => revokeKeys(text, name, options.keyNumber ?? null));
   const line = `${removed} line(s) of '${name.toLowerCase()}' taken out of ${path}; a running registry notices within a second`;
-  await tellResult(options, { name: name.toLowerCase(), removed, file: path }, line);
+  await printResult(options, { name: name.toLowerCase(), removed, file: path }, line);
 };
 
 const list = async (options: FileOption): Promise<void> => {
   const path = pathOf(options);
   const text = await readAccountsText(path);
   const { accounts, troubles } = text === '' ? { accounts: [], troubles: [] } : summarize(text);
-  if (options.json === true) return tellResult(options, { accounts, troubles });
+  if (options.json === true) return printResult(options, { accounts, troubles });
   const rows = accounts.map(({ name, group, levels, keys, plain }) => [name, group, levels, String(keys), plain ? 'yes' : 'no']);
-  if (troubles.length > 0) say(`${path} cannot be used: ${troubles.join('; ')}. A running registry keeps the accounts it read before`);
-  if (accounts.length === 0) return say(`${path} holds no account; make one: registry accounts add NAME --levels 12346`);
-  await writeOut(table(['name', 'group', 'levels', 'keys', 'plain'], rows));
+  if (troubles.length > 0)
+    writeLine(`${path} cannot be used: ${troubles.join('; ')}. A running registry keeps the accounts it read before`);
+  if (accounts.length === 0) return writeLine(`${path} holds no account; make one: registry accounts add NAME --levels 12346`);
+  await writeOut(formatTable(['name', 'group', 'levels', 'keys', 'plain'], rows));
 };
 
 const fileOption = ['--file <path>', 'accounts file (default: ACCOUNTS_FILE, else accounts.ini in DATA_DIR)'] as const;

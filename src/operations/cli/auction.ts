@@ -1,13 +1,13 @@
 /** `registry auction`: auctions that the registry holds itself (docs/auctions.md). */
 import { Command } from 'commander';
-import { jsonOption, say, table, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { type Replayed, replayAuction, rowsOf } from '../auctions/replay.ts';
-import { withStore } from '../rooms.ts';
+import { withStore } from '../script-services.ts';
 
 const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
-  if (flags.json !== true) say(table(['', 'stored', 'from its log'], rowsOf(result)).trimEnd());
+  if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], rowsOf(result)).trimEnd());
   const steps = result.difference.map((step) => `${step.path}: ${'value' in step ? JSON.stringify(step.value) : 'not there'} is stored`);
-  await tellResult(flags, result, ...(steps.length === 0 ? ['no difference'] : steps));
+  await printResult(flags, result, ...(steps.length === 0 ? ['no difference'] : steps));
   if (steps.length > 0) process.exitCode = 1;
 };
 

@@ -1,10 +1,10 @@
 /** `registry backup` and `registry restore` (docs/backup.md). */
 import { Command } from 'commander';
-import { jsonOption, tellResult, type WithJson, wholeNumber, withExamples } from '../../platform/command.ts';
+import { jsonOption, printResult, type WithJson, wholeNumber, withExamples } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { checkBackup, restoreBackup } from '../backup/restore.ts';
 import { takeBackup } from '../backup/take.ts';
-import { withAddress } from '../rooms.ts';
+import { withAddress } from '../script-services.ts';
 
 interface Measured {
   readonly documents: number;
@@ -18,7 +18,7 @@ const backup = (folder: string, options: WithJson & { readonly historyWindow?: n
   withAddress(async (uri, { dbName }) => {
     const window = options.historyWindow === undefined ? {} : { windowSeconds: options.historyWindow };
     const taken = await withProgress('backup', (progress) => takeBackup({ uri, dbName, folder, progress, ...window }));
-    await tellResult(
+    await printResult(
       options,
       taken,
       `${taken.documents} documents (${(taken.bytes / 1024 / 1024).toFixed(1)} MB) in ${pace(taken)}, to ${taken.folder}`,
@@ -29,13 +29,13 @@ const backup = (folder: string, options: WithJson & { readonly historyWindow?: n
 const check = async (folder: string, options: WithJson): Promise<void> => {
   const { collections, moment } = await checkBackup(folder);
   const documents = collections.reduce((sum, copied) => sum + copied.documents, 0);
-  await tellResult(options, { documents, moment }, `All ${collections.length} files are whole: ${documents} documents as of ${moment}`);
+  await printResult(options, { documents, moment }, `All ${collections.length} files are whole: ${documents} documents as of ${moment}`);
 };
 
 const restore = (folder: string, options: WithJson): Promise<void> =>
   withAddress(async (uri, { dbName }) => {
     const restored = await withProgress('restore', (progress) => restoreBackup({ uri, dbName, folder, progress }));
-    await tellResult(
+    await printResult(
       options,
       restored,
       `${restored.documents} documents in ${pace(restored)}, read again and found to be what the backup has`,

@@ -1,28 +1,30 @@
 /** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
 import { Command } from 'commander';
-import { jsonOption, say, table, tellResult, type WithJson, withExamples, writeOut } from '../../platform/command.ts';
+import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { procedures } from '../../procedures/index.ts';
 import { importCodeLists, readHeads } from '../../runtime/code-lists/code-lists.ts';
-import { withStore } from '../rooms.ts';
+import { withStore } from '../script-services.ts';
 
 const importFolder = (folder: string, options: WithJson): Promise<void> =>
   withStore(async (store) => {
     const results = await importCodeLists(store, folder, await store.now(), procedures.codeLists);
     const rows = results.map(({ source, file, outcome, count }) => [source.name, outcome, String(count), file]);
     if (options.json === true)
-      await tellResult(options, { lists: results.map(({ source, ...result }) => ({ list: source.name, ...result })) });
-    else await writeOut(table(['list', 'outcome', 'codes', 'file'], rows));
+      await printResult(options, { lists: results.map(({ source, ...result }) => ({ list: source.name, ...result })) });
+    else await writeOut(formatTable(['list', 'outcome', 'codes', 'file'], rows));
     const refused = results.flatMap(({ reason }) => reason ?? []);
-    for (const reason of refused) say(reason);
+    for (const reason of refused) writeLine(reason);
     if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; for them the lists of before stay in force`);
   });
 
 const list = (options: WithJson): Promise<void> =>
   withStore(async (store) => {
     const heads = await readHeads(store);
-    if (options.json === true) return tellResult(options, { lists: heads.map(({ _id, ...head }) => ({ list: _id, ...head })) });
+    if (options.json === true) return printResult(options, { lists: heads.map(({ _id, ...head }) => ({ list: _id, ...head })) });
     if (heads.length === 0)
-      return say('No code list is loaded: of codes only the format is checked. Load the official ones: registry code-lists import FOLDER');
+      return writeLine(
+        'No code list is loaded: of codes only the format is checked. Load the official ones: registry code-lists import FOLDER',
+      );
     const rows = heads.map(({ _id, version, count, importedAt, hash }) => [
       _id,
       String(version),
@@ -30,7 +32,7 @@ const list = (options: WithJson): Promise<void> =>
       importedAt.toISOString(),
       hash.slice(0, 12),
     ]);
-    await writeOut(table(['list', 'version', 'codes', 'imported', 'hash'], rows));
+    await writeOut(formatTable(['list', 'version', 'codes', 'imported', 'hash'], rows));
   });
 
 const importCommand = (): Command =>

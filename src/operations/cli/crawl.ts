@@ -1,9 +1,9 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
-import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, withExamples, writeOut } from '../../platform/command.ts';
+import { httpAddress, Misuse, requireAnswer, stopSignal, wholeNumber, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/run.ts';
 import { describeVerification, readPositions, verifyCrawl } from '../crawl/verify.ts';
-import { withStore } from '../rooms.ts';
+import { withStore } from '../script-services.ts';
 
 interface Options {
   readonly resource: string;
@@ -28,10 +28,10 @@ const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<
     if (direction === 'backward') throw new Misuse('Going backward alone does not bring what changes meanwhile; verify another direction');
     const verification = await verifyCrawl({ ...run, final: () => readPositions(store, resource, mode) });
     const { counts, missing, extra } = verification;
-    say(describe(counts));
-    for (const id of missing.slice(0, named)) say(`missing: ${id}`);
-    for (const id of extra.slice(0, named)) say(`extra: ${id}`);
-    say(describeVerification(verification));
+    writeLine(describe(counts));
+    for (const id of missing.slice(0, named)) writeLine(`missing: ${id}`);
+    for (const id of extra.slice(0, named)) writeLine(`extra: ${id}`);
+    writeLine(describeVerification(verification));
     if (missing.length > 0) process.exitCode = 1;
   });
 
@@ -49,17 +49,17 @@ const crawl = async (url: string, options: Options): Promise<void> => {
     idleMs: options.interval * 1000,
     statePath: options.state ?? null,
     signal: stopSignal(),
-    say,
+    say: writeLine,
     write: writeOut,
     progress: (so) => live && process.stderr.write(`\r${describe(so)}`),
   };
   if (options.verify === true) return verify(run, options);
   if (options.bodies === true) {
     const records = await runBodies({ ...run, progress: (so) => live && process.stderr.write(`\r${so} records`) });
-    return say(`${live ? '\r' : ''}${records} records`);
+    return writeLine(`${live ? '\r' : ''}${records} records`);
   }
   const counts = await runCrawl(run);
-  say(`${live ? '\r' : ''}${describe(counts)}`);
+  writeLine(`${live ? '\r' : ''}${describe(counts)}`);
 };
 
 export const crawlCommand = (): Command =>

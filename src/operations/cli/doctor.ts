@@ -1,6 +1,6 @@
 /** `registry doctor`: is all well with this registry, and if not, what is to be done. */
 import { Command } from 'commander';
-import { jsonOption, say, type WithJson, withExamples, writeOut } from '../../platform/command.ts';
+import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 
@@ -23,7 +23,7 @@ const linesOf = (findings: readonly Finding[]): string[] => {
 };
 
 const visit = async ({ json, quiet }: Options): Promise<void> => {
-  const all = await examine(process.env, say);
+  const all = await examine(process.env, writeLine);
   const counts = countsOf(all);
   const findings = quiet === true ? all.filter(({ level }) => level !== 'ok') : all;
   const sum = `${counts.ok} ok, ${counts.warn} to watch, ${counts.fail} failed`;

@@ -8,19 +8,19 @@ import {
   httpAddress,
   jsonOption,
   Misuse,
+  printResult,
   requireAnswer,
-  say,
   stopSignal,
-  tellResult,
   type WithJson,
   withExamples,
+  writeLine,
   writeOut,
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { heldAuctions } from '../exchange/auctions.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Carried, carried, exportLines, exportOpenData } from '../exchange/export.ts';
-import { withRooms } from '../rooms.ts';
+import { withServices } from '../script-services.ts';
 
 interface Options extends WithJson {
   readonly collection?: readonly string[];
@@ -42,9 +42,9 @@ const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file
     if (resume !== true) return { file, reached: nothingYet };
     const reached = await readReached(file, path, ocds === undefined ? null : `ocds-${ocds}`);
     const { size } = await file.stat();
-    if (size > reached.bytes) say(`${path} ended in the middle of a line; its last ${size - reached.bytes} bytes were cut off`);
+    if (size > reached.bytes) writeLine(`${path} ended in the middle of a line; its last ${size - reached.bytes} bytes were cut off`);
     await file.truncate(reached.bytes);
-    if (reached.records > 0) say(`going on behind ${reached.records} records of ${path}`);
+    if (reached.records > 0) writeLine(`going on behind ${reached.records} records of ${path}`);
     return { file, reached };
   } catch (error) {
     await file.close();
@@ -68,16 +68,16 @@ const target = async (options: Options) => {
 };
 
 const exportStore = (options: Options): Promise<void> =>
-  withRooms(async (rooms) => {
+  withServices(async (services) => {
     const { write, close } = await target(options);
     const collections = (options.collection ?? carried) as readonly Carried[]; // checked in `run`
     try {
       const count = await withProgress('export', (progress) =>
         options.ocds === undefined
-          ? exportLines(rooms, { collections, all: options.all === true, write, progress })
-          : exportOpenData(rooms, { name: `ocds-${options.ocds}`, write }),
+          ? exportLines(services, { collections, all: options.all === true, write, progress })
+          : exportOpenData(services, { name: `ocds-${options.ocds}`, write }),
       );
-      await tellResult(options, { records: count, file: options.file ?? null }, `${count} records`);
+      await printResult(options, { records: count, file: options.file ?? null }, `${count} records`);
     } finally {
       await close();
     }
@@ -98,11 +98,11 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
       signal: stop,
       fetch: globalThis.fetch,
       sleep: sleepForReal,
-      say,
+      say: writeLine,
       write,
       progress: (records) => live && process.stderr.write(`\r${records} records`),
     });
-    await tellResult(options, { ...result, file: options.file ?? null }, `${live ? '\r' : ''}${result.records} records`);
+    await printResult(options, { ...result, file: options.file ?? null }, `${live ? '\r' : ''}${result.records} records`);
   } catch (error) {
     if (!stop.aborted) throw error;
     throw new Error(

@@ -1,11 +1,11 @@
 /** `registry history`: whether the history of records is what was written (docs/history.md). */
 import { Command, Option } from 'commander';
-import { jsonOption, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import type { Fault } from '../../store/records/chain.ts';
 import { beginHistory } from '../history/begin.ts';
 import { faultText, verifiable, verifyHistory } from '../history/verify.ts';
-import { withStore } from '../rooms.ts';
+import { withStore } from '../script-services.ts';
 
 interface VerifyFlags extends WithJson {
   readonly collection: readonly string[];
@@ -20,7 +20,7 @@ const verify = (flags: VerifyFlags): Promise<void> =>
   withStore(async (store) => {
     const faults: Fault[] = [];
     const found = (fault: Fault): void => {
-      if (flags.json !== true) say(faultText(fault));
+      if (flags.json !== true) writeLine(faultText(fault));
       if (faults.length < named) faults.push(fault);
     };
     const { collection: names, id, complete = false } = flags;
@@ -31,14 +31,14 @@ const verify = (flags: VerifyFlags): Promise<void> =>
     const { records, entries, begunLater, withoutHistory, digest } = result;
     const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
     const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;
-    await tellResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
+    await printResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
     if (result.faults > 0) process.exitCode = 1;
   });
 
 const begin = (flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     const begun = await withProgress('history', (progress) => beginHistory(store, progress));
-    await tellResult(flags, { begun }, `${begun} histories begun`);
+    await printResult(flags, { begun }, `${begun} histories begun`);
   });
 
 const verifyCommand = (): Command =>

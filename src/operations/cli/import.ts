@@ -2,26 +2,26 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import { jsonOption, openPrivate, say, tellResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { jsonOption, openPrivate, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { type ImportCounts, importLines, maxLine, readLines } from '../exchange/import.ts';
-import { requireOwnRecords, withRooms } from '../rooms.ts';
+import { requireOwnRecords, withServices } from '../script-services.ts';
 
 interface Options extends WithJson {
   readonly tokens?: string;
 }
 
 const importFile = (path: string, size: number, tokensPath: string): Promise<ImportCounts> =>
-  withRooms(async (rooms) => {
-    await requireOwnRecords(rooms.store);
+  withServices(async (services) => {
+    await requireOwnRecords(services.store);
     const tokens = await openPrivate(tokensPath);
     const bytes = createReadStream(path);
     try {
       return await withProgress('import', (progress) =>
-        importLines(rooms, {
+        importLines(services, {
           lines: readLines(bytes, maxLine),
           keepToken: (token) => tokens.appendFile(`${JSON.stringify(token)}\n`),
-          complain: (line, reason) => say(`line ${line}: ${reason}`),
+          complain: (line, reason) => writeLine(`line ${line}: ${reason}`),
           progress: () => progress(bytes.bytesRead, size),
         }),
       );
@@ -38,7 +38,7 @@ const run = async (path: string, options: Options): Promise<void> => {
   const counts = await importFile(path, found.size, tokens);
   const where = counts.imported > 0 ? [`New owner tokens stand in ${tokens}; the last line of an id counts`] : [];
   const line = `${counts.imported} imported, ${counts.unchanged} there already, ${counts.failed} failed`;
-  await tellResult(options, { ...counts, tokens }, line, ...where);
+  await printResult(options, { ...counts, tokens }, line, ...where);
   if (counts.failed > 0) process.exitCode = 1;
 };
 

@@ -1,25 +1,25 @@
 /** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
 import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
-import { makeGet } from '../../mirror/getting.ts';
+import { makeGet } from '../../mirror/http-client.ts';
 import { makeSource } from '../../mirror/source.ts';
 import {
   httpAddress,
   jsonOption,
   Misuse,
+  printResult,
   requireAnswer,
-  say,
   stopSignal,
-  tellResult,
   type WithJson,
   wholeNumber,
   withExamples,
+  writeLine,
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { apiAddress } from '../../platform/settings.ts';
 import { type Difference, verifyMirror } from '../mirror/verify.ts';
 import { verifyDocuments } from '../mirror/verify-documents.ts';
-import { withStore } from '../rooms.ts';
+import { withStore } from '../script-services.ts';
 import { start } from './start.ts';
 
 interface Options extends WithJson {
@@ -45,7 +45,7 @@ const verify = (url: string, flags: Options): Promise<void> =>
     const signal = stopSignal();
     const differing: Difference[] = [];
     const found = (difference: Difference): void => {
-      if (flags.json !== true) say(`${difference.what}: ${difference.collection} ${difference.id}`);
+      if (flags.json !== true) writeLine(`${difference.what}: ${difference.collection} ${difference.id}`);
       if (differing.length < named) differing.push(difference);
     };
     const source = makeSource({ url: mirrored, get: makeGet(), signal });
@@ -55,12 +55,12 @@ const verify = (url: string, flags: Options): Promise<void> =>
     const { records, differences, aside, digest } = result;
     const documents = await verifyDocuments({
       ...{ store, repair: asked.repair, reads: flags.documents === true },
-      found: ({ collection, record, url }) => flags.json === true || say(`broken: ${collection} ${record} ${url}`),
+      found: ({ collection, record, url }) => flags.json === true || writeLine(`broken: ${collection} ${record} ${url}`),
     });
     const verdict = `${records} records at the source, ${differences} differ${aside === 0 ? '' : `, ${aside} put aside`}`;
     const told = `documents: ${documents.kept} kept, ${documents.broken} of them broken, ${documents.waiting} to fetch, ${documents.aside} put aside`;
     const lines = documents.kept + documents.waiting + documents.aside === 0 ? [verdict] : [told, verdict];
-    await tellResult(flags, { ...result, documents, named: differing }, `digest ${digest}`, ...lines);
+    await printResult(flags, { ...result, documents, named: differing }, `digest ${digest}`, ...lines);
     if (differences > 0 || documents.broken > 0) process.exitCode = 1;
   });
 

@@ -34,7 +34,7 @@ const own: Commands = {
 
 /** Loaded only where they are asked for. */
 const ofFeatures = async (): Promise<Commands> => {
-  const [{ features }, kit] = await Promise.all([import('../../runtime/features.ts'), import('../rooms.ts')]);
+  const [{ features }, kit] = await Promise.all([import('../../runtime/features.ts'), import('../script-services.ts')]);
   return Object.fromEntries(
     features.flatMap((feature) => Object.entries(feature.commands ?? {}).map(([name, make]) => [name, () => make(kit)] as const)),
   );

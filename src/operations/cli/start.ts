@@ -12,7 +12,7 @@ export const start = async (): Promise<void> => {
 const settings = (): string => {
   const width = Math.max(...settingTable.map(({ name }) => name.length));
   const lines = settingTable.map(
-    ({ name, fallback, says }) => `  ${name.padEnd(width)}  ${says}${fallback === '' ? '' : ` (default: ${fallback})`}`,
+    ({ name, fallback, description }) => `  ${name.padEnd(width)}  ${description}${fallback === '' ? '' : ` (default: ${fallback})`}`,
   );
   return `\nSettings, all of them environment variables:\n${lines.join('\n')}`;
 };

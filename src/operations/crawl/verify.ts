@@ -48,7 +48,7 @@ export interface VerifiedRun extends Omit<CrawlRun, 'once' | 'statePath' | 'from
   /** The store as a majority of its members has it. */
   readonly final: () => Promise<Positions>;
   /** How long to wait for what is not due yet, in ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 const firstPauseMs = 200;
@@ -77,7 +77,7 @@ const makeReceipts = () => {
  * Crawls to the end, reads the store, and crawls on until everything that stood there has come or patience ends. What
  * changes meanwhile is no failure: a record that has moved on is received at a higher position.
  */
-export const verifyCrawl = async ({ final, patienceMs = 15_000, ...run }: VerifiedRun): Promise<Verification> => {
+export const verifyCrawl = async ({ final, timeoutMs = 15_000, ...run }: VerifiedRun): Promise<Verification> => {
   const { received, take, missing } = makeReceipts();
   const sum = { backward: 0, forward: 0 };
   let at: Position | undefined;
@@ -100,7 +100,7 @@ export const verifyCrawl = async ({ final, patienceMs = 15_000, ...run }: Verifi
   const expected = await final();
   const sleep = run.sleep ?? sleepForReal;
   let waited = 0;
-  for (let pause = firstPauseMs; missing(expected).length > 0 && waited < patienceMs; pause = Math.min(longestPauseMs, pause * 2)) {
+  for (let pause = firstPauseMs; missing(expected).length > 0 && waited < timeoutMs; pause = Math.min(longestPauseMs, pause * 2)) {
     await sleep(pause, run.signal);
     waited += pause;
     await crawlOn();

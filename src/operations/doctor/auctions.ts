@@ -4,9 +4,9 @@ import { type Finding, on, spanOf } from './finding.ts';
 
 const overdueWarnSeconds = 10;
 const overdueFailSeconds = 120;
-const mostNamed = 5;
+const maxNamed = 5;
 
-const named = (ids: readonly string[]): string => `${ids.slice(0, mostNamed).join(', ')}${ids.length > mostNamed ? ' …' : ''}`;
+const named = (ids: readonly string[]): string => `${ids.slice(0, maxNamed).join(', ')}${ids.length > maxNamed ? ' …' : ''}`;
 
 /** `running`: a registry works on the store, and may write. */
 export const judgeAuctions = (reading: AuctionReading, { now, running }: { readonly now: Date; readonly running: boolean }): Finding => {

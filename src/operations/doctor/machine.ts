@@ -7,7 +7,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 import { judgeDisk } from './records.ts';
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 interface Answer {
   readonly status: number;
@@ -17,7 +17,7 @@ interface Answer {
 /** What an address answers; null when nobody does in time. */
 const ask = async (url: string): Promise<Answer | null> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'manual' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
     const body: unknown = await response.json().catch(() => ({}));
     return { status: response.status, body: Object(body) };
   } catch {

@@ -98,16 +98,16 @@ export const judgeOverdue = (
   return age < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Those that make something of the records as they are saved: the search, facts, alerts. */
 export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding => {
   const { ok, warn } = on('consumers');
   const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
   if (all.length === 0) return ok('No record is set aside.');
-  const named = all.slice(0, mostNamed).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
+  const named = all.slice(0, maxNamed).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
   return warn(
-    `${all.length} record(s) are set aside, what is made of them is as it was before: ${named.join('; ')}${all.length > mostNamed ? '; …' : ''}.`,
+    `${all.length} record(s) are set aside, what is made of them is as it was before: ${named.join('; ')}${all.length > maxNamed ? '; …' : ''}.`,
     'The log and the collection consumers say why. Each is tried again when it changes; all are by registry search rebuild and registry statistics rebuild, but alerts.',
   );
 };

@@ -22,7 +22,7 @@ import {
 } from './records.ts';
 import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
 
-type Say = (line: string) => void;
+type Logger = (line: string) => void;
 
 /** One check; a failure of the check is a finding too, and the others go on. */
 const look = async (check: string, work: () => Promise<Finding>): Promise<Finding> => {
@@ -92,10 +92,10 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
   try {
     store = await inspectStore(uri, dbName, allPlans);
     const topology = await store.topology();
-    const found = [judgeTopology(topology)];
-    if (topology.kind === 'alone' || topology.kind === 'new') return found;
+    const findings = [judgeTopology(topology)];
+    if (topology.kind === 'alone' || topology.kind === 'new') return findings;
     const servers = await examineServers(store, topology.kind, mongodbUri === null);
-    return [...found, ...servers, ...(await examineRecords(store, registryAnswers, settings))];
+    return [...findings, ...servers, ...(await examineRecords(store, registryAnswers, settings))];
   } catch (error) {
     if (error instanceof StoreAway) return [judgeAway(error)];
     return [on('store').fail(`The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];
@@ -105,7 +105,7 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
 };
 
 /** The embedded store of a registry that does not run is started for the visit, on the data it has. */
-const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Say): Promise<Finding[]> => {
+const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Logger): Promise<Finding[]> => {
   const folder = ownStoreFolder(settings.dataDir);
   if (!existsSync(folder)) return [on('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
   say('No registry runs on this data folder; its store is started for this visit');
@@ -131,7 +131,7 @@ export const examineStore = async (
   settings: Settings,
   registryAnswers: boolean,
   env: Record<string, string | undefined>,
-  say: Say,
+  say: Logger,
 ): Promise<Finding[]> => {
   const uri = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
   return uri === null ? examineResting(settings, env, say) : examineAt(uri, settings, registryAnswers);

@@ -6,11 +6,11 @@
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
-import { readTenderNumber, tenderCounter } from '../../tenders/bodies.ts';
+import { readTenderNumber, tenderCounter } from '../../tenders/patch-merge.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import type { ScriptServices } from '../script-services.ts';
 import { checkContent, refuse, secretKeys } from './content.ts';
 import { type Exchanged, exchanged } from './export.ts';
 import { withoutHidden } from './hidden.ts';
@@ -90,7 +90,7 @@ const open = (line: unknown): Fields & { readonly collection: Exchanged; readonl
   return { ...line, collection, data };
 };
 
-export const makeReader = ({ validator, procedures }: Pick<ScriptRooms, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
+export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
   const tender = (data: Fields, config: unknown): Candidate => {
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
     const checked = isKnown ? validator.check(schema(tenderView), withoutHidden(data)) : validator.check(schema('/tenders/import'), data);

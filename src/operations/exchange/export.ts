@@ -1,10 +1,10 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { noCodeLists } from '../../domain/code-lists.ts';
-import type { Shown } from '../../publishing/public-views.ts';
-import { type Kept, makePublicViews } from '../../publishing/public-views.ts';
+import type { ExportView } from '../../publishing/public-views.ts';
+import { makePublicViews, type StoredRecord } from '../../publishing/public-views.ts';
 import { features } from '../../runtime/features.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import type { ScriptServices } from '../script-services.ts';
 import { countHeld, heldAuctionLines, heldAuctions } from './auctions.ts';
 
 /** In the order in which an import can use them. */
@@ -16,10 +16,10 @@ export const carried = [...exchanged, heldAuctions] as const;
 export type Carried = (typeof carried)[number];
 
 /** Shows a stored record as a line of an export has it, without the name of its collection. */
-export const makeShow = (rooms: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>) => {
+export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validator' | 'documents' | 'absolute'>) => {
   // What lists say today is filled in where the record is read.
-  const views = makePublicViews({ ...rooms, codes: noCodeLists });
-  return (collection: Exchanged, record: Kept): Shown => views[collection](record, rooms.absolute);
+  const views = makePublicViews({ ...services, codes: noCodeLists });
+  return (collection: Exchanged, record: StoredRecord): ExportView => views[collection](record, services.absolute);
 };
 
 export interface ExportOptions {
@@ -32,15 +32,15 @@ export interface ExportOptions {
 }
 
 /** Writes every public record, ordered by id within its collection, and gives how many. */
-export const exportLines = async (rooms: ScriptRooms, { collections, all, write, progress }: ExportOptions): Promise<number> => {
-  const show = makeShow(rooms);
+export const exportLines = async (services: ScriptServices, { collections, all, write, progress }: ExportOptions): Promise<number> => {
+  const show = makeShow(services);
   // What the source of a mirror took back is shown to nobody.
   const filter = all ? { 'mirrored.gone': { $exists: false } } : { is_public: true };
   const countOf = (name: Carried): Promise<number> =>
-    name === heldAuctions ? countHeld(rooms.store) : rooms.store.collection(name).countDocuments(filter);
+    name === heldAuctions ? countHeld(services.store) : services.store.collection(name).countDocuments(filter);
   async function* linesOf(name: Carried): AsyncGenerator<object> {
-    if (name === heldAuctions) return yield* heldAuctionLines(rooms.store);
-    const found = rooms.store.collection<Kept>(name).find(filter).sort({ _id: 1 });
+    if (name === heldAuctions) return yield* heldAuctionLines(services.store);
+    const found = services.store.collection<StoredRecord>(name).find(filter).sort({ _id: 1 });
     for await (const record of found) yield { collection: name, ...show(name, record) };
   }
   const counts = await Promise.all(collections.map(countOf));
@@ -58,13 +58,13 @@ export const exportLines = async (rooms: ScriptRooms, { collections, all, write,
 
 /** Writes every public tender as open data, and returns how many; `name` is that of its export. */
 export const exportOpenData = async (
-  rooms: ScriptRooms,
+  services: ScriptServices,
   { name, write }: Pick<ExportOptions, 'write'> & { readonly name: string },
 ): Promise<number> => {
   const lines = features.flatMap((feature) => feature.lines?.[name] ?? [])[0];
   if (lines === undefined) throw new Error(`there is no open data called ${name}`);
   let done = 0;
-  for await (const line of lines(rooms)) {
+  for await (const line of lines(services)) {
     await write(line);
     done += 1;
   }

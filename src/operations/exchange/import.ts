@@ -8,11 +8,11 @@ import { hashOf } from '../../domain/actor.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
-import type { Kept } from '../../publishing/public-views.ts';
+import type { StoredRecord } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
-import { agreementOf, type TenderFacts } from '../../violation-reports/room.ts';
-import type { ScriptRooms } from '../rooms.ts';
+import { agreementOf, type TenderFacts } from '../../violation-reports/service.ts';
+import type { ScriptServices } from '../script-services.ts';
 import { heldAuctions, importAuction } from './auctions.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { makeShow } from './export.ts';
@@ -96,11 +96,12 @@ const reasonOf = (error: unknown): string => {
 const isFailure = (error: unknown): boolean => !(error instanceof Problem) || error.status >= 500;
 
 /** Same holders with the same tokens, unless the line says nothing about them. */
-const sameAccess = (stored: Kept, { record }: Candidate): boolean => record.access === undefined || sameValue(stored.access, record.access);
+const sameAccess = (stored: StoredRecord, { record }: Candidate): boolean =>
+  record.access === undefined || sameValue(stored.access, record.access);
 
 /** What an export does not say of a report: the agreement whose body decides it, as its tender names it (spec/decisions.md D3). */
 const agreementField = async (
-  { store }: Pick<ScriptRooms, 'store'>,
+  { store }: Pick<ScriptServices, 'store'>,
   { collection, record }: Candidate,
 ): Promise<{ readonly agreement_id?: string }> => {
   if (collection !== 'violation_reports') return {};
@@ -111,11 +112,11 @@ const agreementField = async (
 
 type Outcome = 'imported' | 'unchanged' | 'conflict';
 
-export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>) => {
-  const read = makeReader(rooms);
-  const show = makeShow(rooms);
+export const makeImporter = (services: Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>) => {
+  const read = makeReader(services);
+  const show = makeShow(services);
 
-  const isSame = (stored: Kept, candidate: Candidate): boolean => {
+  const isSame = (stored: StoredRecord, candidate: Candidate): boolean => {
     const { dateCreated, dateModified } = stored;
     const { collection, id, record } = candidate;
     const asked = show(collection, { ...record, _id: id, dateCreated, dateModified });
@@ -129,15 +130,15 @@ export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'd
   ): Promise<{ readonly outcome: Outcome; readonly candidate: Candidate }> => {
     const candidate = read(line);
     const { collection, id, record, isOwned, number } = candidate;
-    const records = rooms.store.records<object>(recordsOf[collection]);
+    const records = services.store.records<object>(recordsOf[collection]);
     const stored = await records.get(id);
     if (stored !== null) return { outcome: isSame({ ...stored }, candidate) ? 'unchanged' : 'conflict', candidate };
     const access = { token: newSecret(), transfer: newSecret() };
     if (isOwned) await keepToken({ collection, id, ...access });
     const secrets = isOwned ? { owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) } : {};
     // First the counter, then the record: a number that is taken is never handed out again.
-    if (number !== null) await rooms.store.sequences.pass(number.counter, number.taken);
-    await records.insert(id, { ...record, ...secrets, ...(await agreementField(rooms, candidate)) });
+    if (number !== null) await services.store.sequences.pass(number.counter, number.taken);
+    await records.insert(id, { ...record, ...secrets, ...(await agreementField(services, candidate)) });
     return { outcome: 'imported', candidate };
   };
 };
@@ -154,8 +155,11 @@ const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.com
 const isAuction = (line: unknown): line is Readonly<Record<string, unknown>> => isPlainObject(line) && line.collection === heldAuctions;
 
 /** Imports every line; gives the counts. Throws only when the store fails. */
-export const importLines = async (rooms: ScriptRooms, { lines, keepToken, complain, progress }: ImportOptions): Promise<ImportCounts> => {
-  const importOne = makeImporter(rooms);
+export const importLines = async (
+  services: ScriptServices,
+  { lines, keepToken, complain, progress }: ImportOptions,
+): Promise<ImportCounts> => {
+  const importOne = makeImporter(services);
   const counts = { imported: 0, unchanged: 0, failed: 0 };
   const fail = (number: number, reason: string): void => {
     counts.failed += 1;
@@ -168,7 +172,7 @@ export const importLines = async (rooms: ScriptRooms, { lines, keepToken, compla
       // What another registry took long ago is not ours to correct.
       line = parseJsonText(text, 'import');
       if (isEnd(line)) continue;
-      const { outcome, candidate } = await (isAuction(line) ? importAuction(rooms.store, line) : importOne(line, keepToken));
+      const { outcome, candidate } = await (isAuction(line) ? importAuction(services.store, line) : importOne(line, keepToken));
       if (outcome === 'conflict') fail(number, `${candidate.collection} ${candidate.id} exists already, with other content`);
       else counts[outcome] += 1;
     } catch (error) {

@@ -6,7 +6,7 @@ import { beginning, canonicalJson } from '../../domain/history.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { auctionNames } from '../../store/auctions/names.ts';
 import type { Store } from '../../store/client.ts';
-import type { Fault, Judged, Kept } from '../../store/records/chain.ts';
+import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
 
 const collection = auctionNames.auctions;
 
@@ -41,7 +41,7 @@ export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEn
   return { kind: 'whole', entries: entries.length, begins: 1 };
 };
 
-const mostLooks = 5;
+const maxLooks = 5;
 
 const entriesOf = async (store: Pick<Store, 'auctions'>, id: string): Promise<readonly AuctionEntry[]> => {
   const entries: AuctionEntry[] = [];
@@ -50,12 +50,12 @@ const entriesOf = async (store: Pick<Store, 'auctions'>, id: string): Promise<re
 };
 
 /** Looks again where the auction has gone on meanwhile. */
-const look = async (store: Pick<Store, 'auctions'>, given: AuctionRecord): Promise<{ record: Kept; judged: Judged }> => {
+const look = async (store: Pick<Store, 'auctions'>, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
   let auction = given;
-  for (let looks = 1; ; looks += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const judged = judgeAuction(auction, await entriesOf(store, auction._id));
     const again = judged.kind === 'whole' ? null : ((await store.auctions.get(auction._id))?.auction ?? null);
-    if (again === null || again.seq === auction.seq || looks === mostLooks) {
+    if (again === null || again.seq === auction.seq || attempts === maxLooks) {
       return { record: { _id: auction._id, rev: auction.seq, history_head: auction.log_head }, judged };
     }
     auction = again;
@@ -66,7 +66,7 @@ const look = async (store: Pick<Store, 'auctions'>, given: AuctionRecord): Promi
 export async function* judgedAuctions(
   store: Pick<Store, 'collection' | 'auctions'>,
   id: string | undefined,
-): AsyncGenerator<{ record: Kept; judged: Judged }, undefined, undefined> {
+): AsyncGenerator<{ record: ChainedRecord; judged: Judged }, undefined, undefined> {
   const filter = id === undefined ? {} : { _id: { $eq: id } };
   const auctions = store.collection<AuctionRecord & { _id: string }>(collection);
   for await (const auction of auctions.find(filter).sort({ _id: 1 })) yield await look(store, auction);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
-import { type Fault, type Judged, judgeChain, type Kept } from '../../store/records/chain.ts';
+import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
 import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
 
@@ -41,7 +41,11 @@ const MOST_LOOKS = 5;
 const lastRev = 9_999_999_999;
 
 /** Judges one record by its history; looks again when a save comes in between. */
-const judge = async (store: Pick<Store, 'collection'>, name: string, given: Kept): Promise<{ record: Kept; judged: Judged }> => {
+const judge = async (
+  store: Pick<Store, 'collection'>,
+  name: string,
+  given: ChainedRecord,
+): Promise<{ record: ChainedRecord; judged: Judged }> => {
   const log = store.collection<StoredEntry>(historyOf(name));
   const id = given._id;
   let record = given;
@@ -50,7 +54,7 @@ const judge = async (store: Pick<Store, 'collection'>, name: string, given: Kept
     const judged = await judgeChain(name, record, log.find(range).sort({ _id: -1 }).batchSize(100));
     const above = { of: { $eq: id }, _id: { $gt: entryId(id, record.rev), $lte: entryId(id, lastRev) } };
     if ((await log.findOne(above, { projection: { _id: 1 } })) === null) return { record, judged };
-    const again = await store.collection<Kept>(name).findOne({ _id: { $eq: id } });
+    const again = await store.collection<ChainedRecord>(name).findOne({ _id: { $eq: id } });
     if (again === null || again.rev === record.rev || look === MOST_LOOKS) {
       const what = 'its entry is newer than the record: the record was put back, or its newest changes were taken away';
       return { record, judged: { kind: 'faulty', fault: { collection: name, id, rev: record.rev + 1, what } } };
@@ -63,7 +67,7 @@ const missing = (collection: string, id: string): Fault => ({ collection, id, re
 
 /** Histories of records that are not there. */
 const orphansOf = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
-  const records = store.collection<Kept>(name);
+  const records = store.collection<ChainedRecord>(name);
   const filter = id === undefined ? {} : { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, lastRev) } };
   const faults: Fault[] = [];
   let ids = new Set<string>();
@@ -91,7 +95,7 @@ const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'
     counts.faults += 1;
     found(fault);
   };
-  const note = (collection: string, { record, judged }: { record: Kept; judged: Judged }): void => {
+  const note = (collection: string, { record, judged }: { record: ChainedRecord; judged: Judged }): void => {
     counts.records += 1;
     digest.update(`${collection}/${record._id} ${record.rev} ${record.history_head ?? '-'}\n`);
     if (judged.kind === 'faulty') tell(judged.fault);
@@ -112,17 +116,17 @@ export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'
   const { counts, tell, note, digest } = makeTally(options);
   const filter = id === undefined ? {} : { _id: { $eq: id } };
   const nameOf = (key: string): string => recordPlans[key]?.name ?? key;
-  const totals = await Promise.all(names.map((key) => store.collection<Kept>(nameOf(key)).countDocuments(filter)));
+  const totals = await Promise.all(names.map((key) => store.collection<ChainedRecord>(nameOf(key)).countDocuments(filter)));
   const total = totals.reduce((sum, one) => sum + one, 0);
 
   const walk = async (name: string): Promise<void> => {
-    let batch: Kept[] = [];
+    let batch: ChainedRecord[] = [];
     const work = async (): Promise<void> => {
       for (const one of await Promise.all(batch.map((record) => judge(store, name, record)))) note(name, one);
       batch = [];
       progress?.(counts.records, total);
     };
-    for await (const record of store.collection<Kept>(name).find(filter).sort({ _id: 1 })) {
+    for await (const record of store.collection<ChainedRecord>(name).find(filter).sort({ _id: 1 })) {
       batch.push(record);
       if (batch.length === AT_ONCE) await work();
     }

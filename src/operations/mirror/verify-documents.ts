@@ -1,7 +1,7 @@
 /** Whether the documents of a mirror are here as they were kept: their content by its length, or read and hashed. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/client.ts';
-import type { DocumentsState, KeptFile } from '../../store/mirror/documents.ts';
+import type { DocumentsState, MirroredFileCopy } from '../../store/mirror/documents.ts';
 import { makeUploads } from '../../store/uploads.ts';
 
 export interface DocumentsVerification extends DocumentsState {
@@ -11,7 +11,7 @@ export interface DocumentsVerification extends DocumentsState {
 export interface DocumentsVerifyOptions {
   readonly store: Store;
   /** Told of each file that is broken. */
-  readonly found: (file: KeptFile) => unknown;
+  readonly found: (file: MirroredFileCopy) => unknown;
   /** Reads the content. */
   readonly reads?: boolean;
   /** Has broken files fetched anew. */
@@ -29,7 +29,7 @@ export const verifyDocuments = async ({
   const { documents } = store.mirror;
   const uploads = makeUploads(store);
 
-  const isTrue = async ({ key, sha256 }: KeptFile): Promise<boolean> => {
+  const isTrue = async ({ key, sha256 }: MirroredFileCopy): Promise<boolean> => {
     const content = (await uploads.find(key))?.content;
     if (content == null) return false;
     const hash = createHash('sha256');
@@ -41,21 +41,21 @@ export const verifyDocuments = async ({
     return hash.digest('hex') === sha256;
   };
 
-  const falseAmong = async (files: readonly KeptFile[]): Promise<KeptFile[]> => {
+  const falseAmong = async (files: readonly MirroredFileCopy[]): Promise<MirroredFileCopy[]> => {
     const broken = new Set(await documents.broken(files));
     if (reads) for (const file of files) if (!broken.has(file) && !(await isTrue(file))) broken.add(file);
     return [...broken];
   };
 
   let broken = 0;
-  const judge = async (files: readonly KeptFile[]): Promise<void> => {
+  const judge = async (files: readonly MirroredFileCopy[]): Promise<void> => {
     const lost = await falseAmong(files);
     lost.forEach(found);
     broken += lost.length;
     if (repair && lost.length > 0) await documents.lost(lost);
   };
 
-  let batch: KeptFile[] = [];
+  let batch: MirroredFileCopy[] = [];
   for await (const file of documents.all()) {
     batch.push(file);
     if (batch.length < atOnce) continue;

@@ -5,12 +5,12 @@ import { canonicalJson } from '../../domain/history.ts';
 import { lookUp } from '../../domain/json.ts';
 import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../../domain/mirrored.ts';
 import type { PageQuery, Source } from '../../mirror/source.ts';
-import { concurrently } from '../../platform/concurrently.ts';
+import { mapConcurrently } from '../../platform/concurrently.ts';
 import type { Progress } from '../../platform/progress.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
+import type { Seen } from '../../store/mirror/fetch-queue.ts';
 import { mirroredCollections } from '../../store/mirror/mirror.ts';
-import type { Seen } from '../../store/mirror/todo.ts';
 
 export interface Difference {
   readonly collection: string;
@@ -41,14 +41,14 @@ export interface MirrorVerifyOptions {
   /** Told how many records were compared, of how many that are here. */
   readonly progress?: Progress;
   /** How long what differs may take to come, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const mostFailures = 10;
+const maxFailures = 10;
 const atOnce = 8;
 const lookMs = 500;
 /** Of the differences of a collection, so many are asked for one by one. */
-const mostAsked = 1000;
+const maxAsked = 1000;
 
 /** A page of the source; null where it has no such feed. Throws after too many failures. */
 const pageOf = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
@@ -56,7 +56,7 @@ const pageOf = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) 
     const outcome = await source.page(query, failures);
     if (outcome.kind === 'page') return outcome;
     if (outcome.kind === 'refused') return null;
-    if (failures === mostFailures) throw new Error(`The source cannot be read: ${outcome.why}`);
+    if (failures === maxFailures) throw new Error(`The source cannot be read: ${outcome.why}`);
     await sleep(outcome.ms);
   }
 };
@@ -92,9 +92,9 @@ const walk = async (options: MirrorVerifyOptions, collection: string, told: (rec
 const seenOf = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(([id, version]) => ({ id, version }));
 
 /** Waits for what is on its way; gives what stays away. */
-const settle = async ({ store, sleep, patienceMs = 10_000 }: MirrorVerifyOptions, collection: string, doubts: readonly Seen[]) => {
+const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: string, doubts: readonly Seen[]) => {
   let left = doubts;
-  for (const until = performance.now() + patienceMs; left.length > 0 && performance.now() < until; ) {
+  for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
     await sleep(lookMs);
     left = await store.mirror.notHere(collection, left, true);
   }
@@ -131,7 +131,7 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
   const left = await settle(options, collection, seenOf(walked.doubts));
   const doubts = [...left.map(({ id }) => id), ...(await extraIds(options, collection, walked))];
   const differing: Difference[] = [];
-  await concurrently(doubts.slice(0, mostAsked), atOnce, async (id) => {
+  await mapConcurrently(doubts.slice(0, maxAsked), atOnce, async (id) => {
     const what = await judge(options, collection, id);
     if (what !== null) differing.push({ collection, id, what });
   });
@@ -139,10 +139,10 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
   if (options.repair === true) {
     // No feed names such a version: it is fetched whatever is here.
     const version = `repair ${new Date().toISOString()}`;
-    const anew = [...differing, ...left.slice(mostAsked)].map(({ id }) => ({ id, version }));
+    const anew = [...differing, ...left.slice(maxAsked)].map(({ id }) => ({ id, version }));
     await options.store.mirror.put(collection, anew, 'again');
   }
-  return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - mostAsked) };
+  return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - maxAsked) };
 };
 
 /** Everything that is shown here, as one hash. */

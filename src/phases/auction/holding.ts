@@ -2,12 +2,12 @@
 
 import { SLOT } from '../../domain/auction-slots.ts';
 import { holdsAuctionPlans } from '../../domain/complaints.ts';
-import { isBeingHeld, isHeldHere } from '../../domain/held-here.ts';
+import { isHosted, isHostedAndStarted } from '../../domain/hosted-auctions.ts';
 import { midnightOf, normalize } from '../../domain/period.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { memoize } from '../../platform/memoize.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
@@ -38,7 +38,7 @@ const ENOUGH = 2;
 const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
 
 /** Lot → how many bids stand for it; undefined → how many stand at all. Asked for each lot of a tender, so counted once. */
-const biddersByLot = remembered((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, number> => {
+const biddersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, number> => {
   const count = new Map<string | undefined, number>();
   for (const { status, lotValues = [] } of bids) {
     if (!counts(status)) continue;
@@ -141,7 +141,7 @@ export const planAuction = (
   context: PlanContext,
   lotId?: string,
 ): AuctionPeriod | undefined => {
-  if (planned?.endDate !== undefined || holdsAuctionPlans(tender) || isBeingHeld(tender, lotId, context.now)) return planned;
+  if (planned?.endDate !== undefined || holdsAuctionPlans(tender) || isHostedAndStarted(tender, lotId, context.now)) return planned;
   if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
     return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
   }
@@ -202,7 +202,7 @@ const endsAtOnce = (
   lotId: string | undefined,
   context: EffectContext,
 ): boolean => {
-  if (isHeldHere(tender, lotId)) return false;
+  if (isHosted(tender, lotId)) return false;
   if (context.auction === 'builtin') return hasBegun(period, context.now);
   return isToCome(period) && isWithoutRounds(tender, lotId, context);
 };

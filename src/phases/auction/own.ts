@@ -1,6 +1,6 @@
 /** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
 
-import { auctionUrlOf, hasStarted, isHeldHere, quickModeOf } from '../../domain/held-here.ts';
+import { auctionUrlOf, hasStarted, isHosted, quickModeOf } from '../../domain/hosted-auctions.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ const FAST_START = 5 * MINUTE;
 
 /** Whether the registry holds an auction by itself from the next save on: one with an address is another's, or its own already. */
 export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
-  auction === 'live' && !isHeldHere(tender, lotId) && auctionUrlOf(tender, lotId) === undefined;
+  auction === 'live' && !isHosted(tender, lotId) && auctionUrlOf(tender, lotId) === undefined;
 
 /** Whether its results are its initial values at once, without any round. */
 export const isWithoutRounds = (tender: TenderFields, lotId: string | undefined, context: OwnContext): boolean =>

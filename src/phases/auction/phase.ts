@@ -1,21 +1,21 @@
 /** The auction: planned from draft on, held by a service or at once, and gone past where there is nothing to bargain about (spec/procedures.md §2.3, §3.1). */
 
-import { isHeldHere } from '../../domain/held-here.ts';
+import { isHosted } from '../../domain/hosted-auctions.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { extraForbidden, none } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
-import type { Phase, Place } from '../../procedures/engine/phase.ts';
+import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { type Context, changes, type Derive, type Enter } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { mostOffers } from '../awarding/awarding.ts';
+import { maxOffers } from '../awarding/awarding.ts';
 import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { isWithoutRounds } from './own.ts';
-import { auctionRows } from './routes.ts';
+import { auctionRoutes } from './routes.ts';
 import { drawingFor, withPlace } from './slots.ts';
 
 const own = 'active.auction';
@@ -29,7 +29,7 @@ const auctionTime = (tender: TenderFields, context: Context): Date | undefined =
   if (tender.status !== own) return undefined;
   const timeOf = (period: AuctionPeriod | undefined, lotId?: string): number => {
     if (period?.startDate === undefined || period.endDate !== undefined) return Number.POSITIVE_INFINITY;
-    if (isHeldHere(tender, lotId)) return Number.POSITIVE_INFINITY;
+    if (isHosted(tender, lotId)) return Number.POSITIVE_INFINITY;
     if (isWithoutRounds(tender, lotId, context)) return now.getTime();
     if (auction === 'builtin' || period.startDate > now) return period.startDate.getTime();
     // One moment later than the last at which results are in time.
@@ -42,7 +42,7 @@ const auctionTime = (tender: TenderFields, context: Context): Date | undefined =
 };
 
 const enter = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter): TenderRecord => {
-  if (context.config.hasAuction && mostOffers(tender) > 1) return { ...tender, status: own };
+  if (context.config.hasAuction && maxOffers(tender) > 1) return { ...tender, status: own };
   const { lots = [] } = tender;
   return next(withoutAuction({ ...tender, ...(isEmpty(lots) ? {} : { lots: lots.map(withoutAuction) }) }), context);
 };
@@ -65,7 +65,7 @@ const submission: Derive = ({ submissionMethod }, { config }) => ({
 
 /** spec/procedures.md §2.3: at the lots, else at the tender. A client may propose a start, never an end. */
 const plans =
-  ({ before: earlier }: Place): Derive =>
+  ({ before: earlier }: PhaseStatuses): Derive =>
   (tender, context, before) => {
     const { lots = [], auctionPeriod, status = '' } = tender;
     if (!context.config.hasAuction) return { auctionPeriod: undefined };
@@ -109,7 +109,7 @@ export const auction = (): Phase => ({
     modelRules.at(19, beginsBeforeItsEnd),
     creationRules.at(9, submissionGoesWithAuction),
     changeRules.at(14, submissionGoesWithAuction),
-    rowsOf('auction', auctionRows),
+    rowsOf('auction', auctionRoutes),
   ],
   derivations: (place) => [
     { fields: ['submissionMethod'], derive: submission },

@@ -1,8 +1,8 @@
 /** Auctions (spec/tenders.md §5.4), and the planning of them by hand (spec/tenders.md §5.1). */
 
 import type { PatchAuction, PatchLotAuction, PostAuction, PostLotAuction, PutAuctionPeriod } from '../../domain/types.generated.ts';
-import { bare, groups, one, type Row, row } from '../../http/route.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { bare, groups, one, type Route, route } from '../../http/route.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { auctionView, periodView, putPeriod, readAuction, reportLotResults, reportResults, setLotUrls, setUrls } from './handlers.ts';
 
@@ -14,46 +14,53 @@ const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
 
 const access = groups('auction');
 const answers = one(auctionView, 200, ['config']);
-const periodRow = (room: TenderRoom, path: string, says: string): Row =>
-  row({ put: path, summary: says, access: groups('Administrator'), accepts: period, answers: bare(periodView), handler: putPeriod(room) });
+const periodRoute = (service: TenderService, path: string, says: string): Route =>
+  route({
+    put: path,
+    summary: says,
+    access: groups('Administrator'),
+    accepts: period,
+    answers: bare(periodView),
+    handler: putPeriod(service),
+  });
 
-export const auctionRows = (room: TenderRoom): Row[] => [
-  row({ get: '/tenders/:tender/auction', summary: 'What an auction is held with.', access, answers, handler: readAuction(room) }),
-  row({
+export const auctionRoutes = (service: TenderService): Route[] => [
+  route({ get: '/tenders/:tender/auction', summary: 'What an auction is held with.', access, answers, handler: readAuction(service) }),
+  route({
     patch: '/tenders/:tender/auction',
     summary: 'Says where the auction of a tender without lots is.',
     access,
     accepts: urls,
     answers,
-    handler: setUrls(room),
+    handler: setUrls(service),
   }),
-  row({
+  route({
     post: '/tenders/:tender/auction',
     operation: 'reportTenderAuction',
     summary: 'Reports the results of the auction of a tender without lots.',
     access,
     accepts: results,
     answers,
-    handler: reportResults(room),
+    handler: reportResults(service),
   }),
-  row({
+  route({
     patch: '/tenders/:tender/auction/:lot',
     operation: 'patchTenderLotAuction',
     summary: 'Says where the auction of a lot is.',
     access,
     accepts: lotUrls,
     answers,
-    handler: setLotUrls(room),
+    handler: setLotUrls(service),
   }),
-  row({
+  route({
     post: '/tenders/:tender/auction/:lot',
     operation: 'reportTenderLotAuction',
     summary: 'Reports the results of the auction of a lot.',
     access,
     accepts: lotResults,
     answers,
-    handler: reportLotResults(room),
+    handler: reportLotResults(service),
   }),
-  periodRow(room, '/tenders/:tender/auctionPeriod', 'Moves the auction of a tender without lots.'),
-  periodRow(room, '/tenders/:tender/lots/:lot/auctionPeriod', 'Moves the auction of a lot.'),
+  periodRoute(service, '/tenders/:tender/auctionPeriod', 'Moves the auction of a tender without lots.'),
+  periodRoute(service, '/tenders/:tender/lots/:lot/auctionPeriod', 'Moves the auction of a lot.'),
 ];

@@ -4,7 +4,7 @@ import type { KnownSlots } from '../../domain/auction-slots.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
-import type { SlotWork } from '../../tenders/room.ts';
+import type { SlotWork } from '../../tenders/service.ts';
 import { slotChanges } from './slots.ts';
 
 interface SlotDeps {
@@ -33,7 +33,7 @@ export const makeSlotWork = ({ store, clock, settings }: SlotDeps): SlotWork | u
       if (Math.abs(now - since) > FORGOTTEN_AFTER_MS) [counts, since] = [new Map(), now];
       return { most, counts };
     },
-    along: (before, next, context) => {
+    cascade: (before, next, context) => {
       const changes = slotChanges(before, next, context);
       if (changes.size === 0) return [];
       const known = context.slots?.counts;

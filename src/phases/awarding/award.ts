@@ -11,8 +11,8 @@ import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Outcome } from '../../procedures/engine/outcome.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TickContext } from '../../procedures/engine/procedure.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
 export interface AwardingSettings {
@@ -49,7 +49,7 @@ export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 
 /** While an award is to be decided on, and once none is. */
 export const undecided = 'active.qualification';
-export const decided = 'active.awarded';
+export const withDecision = 'active.awarded';
 
 type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
 
@@ -79,7 +79,7 @@ export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, nex
   awards: withReplaced(tender.awards, next),
 });
 
-export const shownAward = ({ deps }: TenderRoom, { documents = [], complaints = [], ...award }: AwardRecord): Json =>
+export const shownAward = ({ deps }: TenderService, { documents = [], complaints = [], ...award }: AwardRecord): Json =>
   deps.validator.view(awardView)({
     ...award,
     documents: publicVersions(documents, deps.documents),

@@ -3,10 +3,10 @@
 import { bestFirst, type Scale, worthOf } from '../../domain/scale.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { memoize } from '../../platform/memoize.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
-import { awardingSettings, decided, undecided } from './award.ts';
+import { awardingSettings, undecided, withDecision } from './award.ts';
 import { lowPriceReasons } from './low-price.ts';
 
 /** One bid as it stands for one lot. */
@@ -22,7 +22,7 @@ interface Offer {
 const stands = (status: string): boolean => status === 'active' || status === 'pending';
 
 /** Lot → the offers for it; undefined → those of bids on a tender without lots. Asked for each lot, so sorted once. */
-const offersByLot = remembered((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, readonly Offer[]> => {
+const offersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, readonly Offer[]> => {
   const found = new Map<string | undefined, Offer[]>();
   const add = (lotId: string | undefined, offer: Offer): void => {
     const offers = found.get(lotId);
@@ -52,7 +52,7 @@ const ranked = (offers: readonly Offer[], scale: Scale): Offer[] => {
 };
 
 /** How many stand for the lot that has most, or for a tender without lots. */
-export const mostOffers = (tender: TenderRecord): number => {
+export const maxOffers = (tender: TenderRecord): number => {
   const { lots = [] } = tender;
   if (lots.length === 0) return offersFor(tender, undefined).length;
   return Math.max(0, ...lots.filter(({ status }) => status === 'active').map(({ id }) => offersFor(tender, id).length));
@@ -143,8 +143,8 @@ const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
   const startDate = tender.awardPeriod?.startDate ?? (tender.awards === undefined ? undefined : now);
   const start = startDate === undefined ? {} : { startDate };
   if (isUndecided(tender, context)) return { ...tender, status: undecided, awardPeriod: start };
-  const endDate = tender.status === decided ? (tender.awardPeriod?.endDate ?? now) : now;
-  return { ...tender, status: decided, awardPeriod: { ...start, endDate } };
+  const endDate = tender.status === withDecision ? (tender.awardPeriod?.endDate ?? now) : now;
+  return { ...tender, status: withDecision, awardPeriod: { ...start, endDate } };
 };
 
 /**

@@ -4,7 +4,7 @@ import { listOf } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
-import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
@@ -121,7 +121,7 @@ const awardModelRules = phaseList<AwardRule>('award model');
 const awardStateRules = phaseList<AwardRule>('award');
 
 /** Rules that awards of every type have. */
-export const awardRules: readonly Placed[] = [
+export const awardRules: readonly ListStep[] = [
   awardModelRules.at(1, (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).asksEligible)),
   awardModelRules.at(2, answersFit),
   awardStateRules.at(1, suppliersNameSigners),

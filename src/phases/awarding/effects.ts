@@ -64,12 +64,12 @@ const withClaimsCancelled = (complaints: readonly ComplaintRecord[], now: Date):
   );
 
 /** What stays as it was when an award is cancelled. */
-interface Kept {
+interface PreserveOptions {
   readonly period?: boolean;
   readonly claims?: boolean;
 }
 
-const cancelledAward = (award: AwardRecord, now: Date, kept: Kept): AwardRecord => {
+const cancelledAward = (award: AwardRecord, now: Date, kept: PreserveOptions): AwardRecord => {
   const { complaintPeriod, complaints } = award;
   const isCut = kept.period !== true && (complaintPeriod?.endDate === undefined || complaintPeriod.endDate > now);
   return {
@@ -88,7 +88,7 @@ export const withAwardsCancelled = (
   tender: StoredTender,
   ids: ReadonlySet<string>,
   { now }: Pick<TickContext, 'now'>,
-  kept: Kept = {},
+  kept: PreserveOptions = {},
 ): Outcome => {
   const { contracts = [] } = tender;
   const own = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
@@ -99,7 +99,7 @@ export const withAwardsCancelled = (
     awards: listOf(tender.awards).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
     ...(tender.contracts === undefined ? {} : { contracts: stubs }),
   };
-  return { next, also: own.map(({ id }) => cancelledContract(id, now)) };
+  return { next, otherWrites: own.map(({ id }) => cancelledContract(id, now)) };
 };
 
 /** The same, and awarding goes on. */

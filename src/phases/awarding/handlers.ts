@@ -1,58 +1,64 @@
 /** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 
-import { isLotHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
+import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
 import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
-import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
+import { type ApiRequest, created, groups, type Handler, ok } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/parts.ts';
-import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
+import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
+import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { awardingSettings, awardLotErrors, awardOf, createAward, patchAward, shownAward, withAward } from './award.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
-const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
-  const old = awardOf(before, call.params.award);
-  requireOwnerOrAdmin(before, call);
-  const patch = call.dataAs(modelOf(procedure, patchAward));
-  const next = mergedDecision(old, patch, call.sent);
+const changed = (
+  service: TenderService,
+  request: ApiRequest<PatchAward>,
+  { before, procedure, context }: LoadedTender,
+): TenderDecision<string | undefined> => {
+  const old = awardOf(before, request.params.award);
+  requireOwnerOrAdmin(before, request);
+  const patch = request.dataAs(modelOf(procedure, patchAward));
+  const next = mergedDecision(old, patch, request.sent);
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
   const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };
   if (!isSame) refuse(awardModelErrors(change));
-  const isOwner = call.actor.group === 'brokers';
-  if (isOwner && old.lotID !== undefined && isLotHeldUp(before, old.lotID)) {
+  const isOwner = request.actor.group === 'brokers';
+  if (isOwner && old.lotID !== undefined && isLotBlockedByCancellation(before, old.lotID)) {
     throw forbidden("Can't update award with lot that have active cancellation");
   }
   requireStatus(procedure, 'update award', before.status);
   requireActiveLot(before, old.lotID, 'Can update award only in active lot status');
   requireNoMilestone(old, patch.status, settings, context);
-  requireNotHeldUp(before, old.lotID);
-  if (isSame) return { next: before, gives: undefined };
+  requireNotBlockedByCancellation(before, old.lotID);
+  if (isSame) return { next: before, result: undefined };
   refuse(awardStateErrors(change));
   const transition = transitionOf(old, next);
-  const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
+  const decision = decide(withAward(before, next), next, transition, tickContext(service, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
-  const gives = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
-  return { next: decision.next, also: room.writesOf(decision), gives };
+  const result = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
+  return { next: decision.next, stepsBefore: service.stepsFor(decision), result };
 };
 
 /** A decision, or a word about it; `Location` is the award that it has brought about. */
 export const changeAward =
-  (room: TenderRoom): Handler<PatchAward> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.change(call, (opened) => changed(room, call, opened));
-    const reply = shown(shownAward(room, awardOf(tender, call.params.award)));
-    return gives === undefined ? reply : { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/awards/${gives}`) } };
+  (service: TenderService): Handler<PatchAward> =>
+  async (request) => {
+    const { stored: tender, result } = await service.change(request, (loaded) => changed(service, request, loaded));
+    const reply = ok(shownAward(service, awardOf(tender, request.params.award)));
+    return result === undefined
+      ? reply
+      : { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/awards/${result}`) } };
   };
 
 const checkNewAward = (tender: TenderRecord, award: PostAward): void => {
@@ -62,18 +68,24 @@ const checkNewAward = (tender: TenderRecord, award: PostAward): void => {
 
 /** An award by hand, for support; only group admins. */
 export const addAward =
-  (room: TenderRoom): Handler<PostAward> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.append(call, ({ before, procedure, context }): Decided<string> => {
-      const data = call.dataAs(modelOf(procedure, createAward));
+  (service: TenderService): Handler<PostAward> =>
+  async (request) => {
+    const { stored: tender, result } = await service.append(request, ({ before, procedure, context }): TenderDecision<string> => {
+      const data = request.dataAs(modelOf(procedure, createAward));
       requireStatus(procedure, 'add award', before.status);
       checkNewAward(before, data);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
-      const endDate = afterDays(before, call.now, awardingSettings.of(procedure).decisionDays, 'working', context);
-      const award: AwardRecord = { ...data, id: newId(), status: 'pending', date: call.now, period: { startDate: call.now, endDate } };
-      return { next: { ...before, awards: [...listOf(before.awards), award] }, gives: award.id };
+      const endDate = afterDays(before, request.now, awardingSettings.of(procedure).decisionDays, 'working', context);
+      const award: AwardRecord = {
+        ...data,
+        id: newId(),
+        status: 'pending',
+        date: request.now,
+        period: { startDate: request.now, endDate },
+      };
+      return { next: { ...before, awards: [...listOf(before.awards), award] }, result: award.id };
     });
-    return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
+    return created(shownAward(service, awardOf(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
 /** Answers of the buyer to requirements, at an award. */
@@ -82,8 +94,8 @@ export const answersAtAward: Answerer<AwardRecord> = {
   path: '/tenders/:tender/awards/:award',
   of: 'at an award',
   find: (tender, { award }) => awardOf(tender, award),
-  authorize: ({ before, procedure }, { lotID }, call, verb) => {
-    requireOwnerOrAdmin(before, call);
+  authorize: ({ before, procedure }, { lotID }, request, verb) => {
+    requireOwnerOrAdmin(before, request);
     requireStatus(procedure, 'answer criteria in award', before.status, verb);
     requireActiveLot(before, lotID, 'Can update award only in active lot status');
   },
@@ -106,14 +118,14 @@ export const heldByAward = {
 export const awardDocuments: DocumentsOfTender = {
   ...heldByAward,
   single: () => single,
-  authorize: ({ before, procedure }, call, verb) => {
-    const isBot = call.actor.group === 'bots';
-    if (!isBot) requireOwnerOrAdmin(before, call);
+  authorize: ({ before, procedure }, request, verb) => {
+    const isBot = request.actor.group === 'bots';
+    if (!isBot) requireOwnerOrAdmin(before, request);
     const adding = isBot ? 'add award document as bot' : 'add award document';
     requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
-    const award = awardOf(before, call.params.award);
+    const award = awardOf(before, request.params.award);
     requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
-    requireNotHeldUp(before, award.lotID);
+    requireNotBlockedByCancellation(before, award.lotID);
     return isBot ? 'bots' : 'tender_owner';
   },
 };

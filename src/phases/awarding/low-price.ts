@@ -4,7 +4,7 @@ import { type Scale, worthOf } from '../../domain/scale.ts';
 import type { Value } from '../../domain/types.generated.ts';
 
 /** What is offered, and what was offered before the auction. */
-interface Offered {
+interface PricedOffer {
   readonly value: Pick<Value, 'amount'>;
   readonly initialValue?: Pick<Value, 'amount'> | undefined;
 }
@@ -19,7 +19,7 @@ const belowNext =
   'найбільш економічно вигідна пропозиція є меншою на 30 або більше відсотків від наступної ціни/приведеної ціни тендерної пропозиції за результатами проведеного електронного аукціону';
 
 /** Why this one of the offers, which stand in the order of awarding, is abnormally low; empty where it is not. */
-export const lowPriceReasons = (scale: Scale, offer: Offered, ranked: readonly Offered[]): readonly string[] => {
+export const lowPriceReasons = (scale: Scale, offer: PricedOffer, ranked: readonly PricedOffer[]): readonly string[] => {
   const worth = worthOf(scale, offer.value);
   const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => worthOf(scale, initialValue));
   const next = ranked[ranked.indexOf(offer) + 1];

@@ -8,10 +8,10 @@ import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.gene
 import { created, type Handler } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireActiveLot, requireOwner } from '../../tenders/parts.ts';
-import type { Decided, TenderRoom } from '../../tenders/room.ts';
+import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
+import type { TenderDecision, TenderService } from '../../tenders/service.ts';
 import { awardingSettings, awardOf, createMilestone, milestoneView, withAward } from './award.ts';
 
 export interface Milestoned {
@@ -59,19 +59,19 @@ const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAward
 };
 
 export const addMilestone =
-  (room: TenderRoom): Handler<PostAwardMilestone> =>
-  async (call) => {
-    const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone | undefined> => {
-      const award = awardOf(before, call.params.award);
-      requireOwner(before, call.actor, call.token);
-      const data = call.dataAs(modelOf(procedure, createMilestone));
+  (service: TenderService): Handler<PostAwardMilestone> =>
+  async (request) => {
+    const { result } = await service.append(request, ({ before, procedure, context }): TenderDecision<AwardMilestone | undefined> => {
+      const award = awardOf(before, request.params.award);
+      requireOwner(before, request.actor, request.token);
+      const data = request.dataAs(modelOf(procedure, createMilestone));
       requireStatus(procedure, 'add award milestone', before.status);
       requireActiveLot(before, award.lotID, 'Can update award only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
       const next = withMilestone(before, award, data, context);
-      return { next: withAward(before, next), gives: next.milestones?.at(-1) };
+      return { next: withAward(before, next), result: next.milestones?.at(-1) };
     });
-    const { tender, award } = call.params;
-    const view = room.deps.validator.view(milestoneView)(gives);
-    return created(view, call.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${gives?.id}`));
+    const { tender, award } = request.params;
+    const view = service.deps.validator.view(milestoneView)(result);
+    return created(view, request.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${result?.id}`));
   };

@@ -5,14 +5,14 @@ import { none, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { type AwardingSettings, decided, undecided } from './award.ts';
+import { type AwardingSettings, undecided, withDecision } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';
-import { awardRows } from './routes.ts';
+import { awardRoutes } from './routes.ts';
 
-const own = [undecided, decided];
+const own = [undecided, withDecision];
 
 /** V19. */
 const beginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
@@ -40,13 +40,13 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   name: 'awarding',
   settings,
   statuses: own,
-  bidsShown: { [undecided]: 'public', [decided]: 'public' },
+  bidsShown: { [undecided]: 'public', [withDecision]: 'public' },
   entrances: own,
   enter: withNextAwards,
   transitions: () => [
-    ...each([undecided], [decided], 'award', 'no award of an active lot is pending'),
-    ...each([decided], [undecided], 'award', 'an award was cancelled and another one is pending'),
-    ...each([undecided], [decided], 'cancellation', 'the lot whose award was pending is cancelled'),
+    ...each([undecided], [withDecision], 'award', 'no award of an active lot is pending'),
+    ...each([withDecision], [undecided], 'award', 'an award was cancelled and another one is pending'),
+    ...each([undecided], [withDecision], 'cancellation', 'the lot whose award was pending is cancelled'),
   ],
   writes: () => ({
     'add award': writeIn([undecided], 'create award'),
@@ -65,6 +65,6 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     },
     '/tenders/award-milestone-create': { lacks: settings.sentDueDate === undefined ? ['dueDate'] : [] },
   }),
-  adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],
+  adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRoutes)],
   flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

@@ -1,12 +1,12 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
 
-import { documentRows } from '../../documents/routes.ts';
+import { documentRoutes } from '../../documents/routes.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
-import { type Access, brokers, type Call, groups, type Handler, one, type Row, row } from '../../http/route.ts';
-import { answerRows } from '../../tenders/criteria/answering.ts';
+import { type Access, type ApiRequest, brokers, groups, type Handler, one, type Route, route } from '../../http/route.ts';
+import { answerRoutes } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
-import { partRows } from '../../tenders/part-rows.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { partRoutes } from '../../tenders/part-routes.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardOf, awardView, createAward, createMilestone, milestoneView, patchAward, shownAward } from './award.ts';
 import { addAward, answersAtAward, awardDocuments, changeAward } from './handlers.ts';
@@ -15,69 +15,77 @@ import { addMilestone, type Milestoned } from './milestones.ts';
 const path = '/tenders/:tender/awards';
 
 /** How something is written. */
-interface Way<T> {
+interface AwardRoute<T> {
   readonly summary: string;
   readonly accepts: Accepts<T>;
   readonly handler: Handler<T>;
 }
 
 /** What two phases say of the times they give to bidders. */
-interface Milestones<T> extends Way<T> {
+interface Milestones<T> extends AwardRoute<T> {
   /** Of what they stand at. */
   readonly path: string;
   readonly of: string;
   /** Where they stand; 404 where it is not there. */
-  holder(tender: TenderRecord, params: Call['params']): Milestoned;
+  holder(tender: TenderRecord, params: ApiRequest['params']): Milestoned;
 }
 
-export const milestoneRows = <T>(room: TenderRoom, { path: parent, of, holder, ...add }: Milestones<T>): Row[] => [
-  ...partRows(room, {
+export const milestoneRoutes = <T>(service: TenderService, { path: parent, of, holder, ...add }: Milestones<T>): Route[] => [
+  ...partRoutes(service, {
     path: `${parent}/milestones`,
     name: 'milestone',
     view: milestoneView,
     summaries: { all: `Times given to the bidder of ${of}.`, one: `One of the times given to the bidder of ${of}.` },
     parts: (tender, params) => holder(tender, params).milestones,
   }),
-  row({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(milestoneView, 201) }),
+  route({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(milestoneView, 201) }),
 ];
 
 /** What two phases say of how awards are made, decided on and given time. */
-interface Ways<Made, Changed, Time> {
-  readonly make: Way<Made> & { readonly access: Access };
-  readonly change: Way<Changed>;
-  readonly giveTime: Way<Time>;
+interface AwardRoutes<Made, Changed, Time> {
+  readonly make: AwardRoute<Made> & { readonly access: Access };
+  readonly change: AwardRoute<Changed>;
+  readonly giveTime: AwardRoute<Time>;
 }
 
 /** Awards are read alike, whoever makes them. */
-export const rowsOfAwards = <Made, Changed, Time>(room: TenderRoom, { make, change, giveTime }: Ways<Made, Changed, Time>): Row[] => [
-  ...partRows(room, {
+export const rowsOfAwards = <Made, Changed, Time>(
+  service: TenderService,
+  { make, change, giveTime }: AwardRoutes<Made, Changed, Time>,
+): Route[] => [
+  ...partRoutes(service, {
     path,
     name: 'award',
     view: awardView,
     summaries: { all: 'All awards of a tender.', one: 'One award.' },
     parts: ({ awards }) => awards,
-    show: (award) => shownAward(room, award),
+    show: (award) => shownAward(service, award),
     hasContext: true,
   }),
-  row({ post: path, ...make, answers: one(awardView, 201) }),
-  row({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView) }),
-  ...milestoneRows(room, { path: `${path}/:award`, of: 'an award', holder: (tender, { award }) => awardOf(tender, award), ...giveTime }),
+  route({ post: path, ...make, answers: one(awardView, 201) }),
+  route({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView) }),
+  ...milestoneRoutes(service, {
+    path: `${path}/:award`,
+    of: 'an award',
+    holder: (tender, { award }) => awardOf(tender, award),
+    ...giveTime,
+  }),
 ];
 
-export const awardRows = (room: TenderRoom): Row[] => [
-  ...rowsOfAwards(room, {
-    make: { summary: 'Makes an award by hand; for support.', access: groups(), accepts: createAward, handler: addAward(room) },
+export const awardRoutes = (service: TenderService): Route[] => [
+  ...rowsOfAwards(service, {
+    make: { summary: 'Makes an award by hand; for support.', access: groups(), accepts: createAward, handler: addAward(service) },
     change: {
       summary: 'Decides on a bid, or takes the decision back. Needs the owner token.',
       accepts: patchAward,
-      handler: changeAward(room),
+      handler: changeAward(service),
     },
     giveTime: {
       summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
       accepts: createMilestone,
-      handler: addMilestone(room),
+      handler: addMilestone(service),
     },
   }),
-  ...documentRows(tenderDocuments(room, awardDocuments)),
-  ...answerRows(room, answersAtAward),
+  ...documentRoutes(tenderDocuments(service, awardDocuments)),
+  ...answerRoutes(service, answersAtAward),
 ];

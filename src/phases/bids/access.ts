@@ -5,12 +5,12 @@ import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
 import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
-import type { Call } from '../../http/route.ts';
+import type { ApiRequest } from '../../http/route.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { sizeOf } from '../../store/records/updates.ts';
-import type { Changed, Decided, Opened, TenderRoom } from '../../tenders/room.ts';
+import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { type Reader, readerOf } from '../../tenders/visibility.ts';
 import { bidView, type Showing, shownBid } from './bid.ts';
 import { mayBeCorrected } from './rules.ts';
@@ -29,32 +29,36 @@ export interface BidSettings {
 export const bidSettings = phaseSettings<BidSettings>('bids');
 
 /** 404 `Bid not found.` */
-export const bidOfPath = (tender: StoredTender, { bid: id }: Call['params']): BidRecord => oneWithId(tender.bids, id, 'Bid not found.');
+export const bidOfPath = (tender: StoredTender, { bid: id }: ApiRequest['params']): BidRecord =>
+  oneWithId(tender.bids, id, 'Bid not found.');
 
 /** A bid that came with an import has no owner here. */
 export const isBidOwner = (bid: BidRecord, actor: Actor, token: string | null): boolean =>
   bid.owner_token !== undefined && isOwner(bid, actor, token);
 
 /** Throws 403 for everybody but its owner with the token. */
-export const requireBidOwner = (bid: BidRecord, { actor, token }: Call): void => {
+export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): void => {
   if (!isBidOwner(bid, actor, token)) throw notOwner('bid');
 };
 
-export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: Call): Reader =>
+export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: ApiRequest): Reader =>
   readerOf(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
 
 /** The bid of a path, and as whom the caller reads it; 404, and 403 while bids are secret. */
-export const seeBid = async (room: TenderRoom, call: Call): Promise<{ tender: StoredTender; bid: BidRecord; reader: Reader }> => {
-  const tender = await room.load(call.params);
-  const bid = bidOfPath(tender, call.params);
-  const reader = readerOfBid(tender, bid, call);
-  const refusal = room.visibility.bidRefusal(tender, reader);
+export const seeBid = async (
+  service: TenderService,
+  request: ApiRequest,
+): Promise<{ tender: StoredTender; bid: BidRecord; reader: Reader }> => {
+  const tender = await service.load(request.params);
+  const bid = bidOfPath(tender, request.params);
+  const reader = readerOfBid(tender, bid, request);
+  const refusal = service.visibility.bidRefusal(tender, reader);
   if (refusal !== null) throw forbidden(refusal);
   return { tender, bid, reader };
 };
 
 /** How a reader sees bids and their documents. */
-const showingTo = ({ deps, visibility }: TenderRoom, reader: Reader, { links }: Call): Showing => ({
+const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links }: ApiRequest): Showing => ({
   reader,
   visibility,
   urls: deps.documents,
@@ -62,12 +66,12 @@ const showingTo = ({ deps, visibility }: TenderRoom, reader: Reader, { links }: 
 });
 
 /** A bid as the answer prints it. */
-export const showBid = (room: TenderRoom, tender: StoredTender, bid: BidRecord, reader: Reader, call: Call): JsonObject =>
-  room.deps.validator.view(bidView)(shownBid(tender, bid, showingTo(room, reader, call)));
+export const showBid = (service: TenderService, tender: StoredTender, bid: BidRecord, reader: Reader, request: ApiRequest): JsonObject =>
+  service.deps.validator.view(bidView)(shownBid(tender, bid, showingTo(service, reader, request)));
 
 /** Throws 403 outside the tendering period; `what` is `Bid` or `Document`, `done` what cannot be done to it now. */
 export const requireTenderingPeriod = (
-  { before: { tenderPeriod }, context: { now, zone } }: Opened,
+  { before: { tenderPeriod }, context: { now, zone } }: LoadedTender,
   what: 'Bid' | 'Document',
   done: 'added' | 'updated' | 'deleted',
 ): void => {
@@ -78,7 +82,7 @@ export const requireTenderingPeriod = (
 };
 
 /** Whether an award, or a qualification that is pending, gives this bid its 24 hours now (spec/tenders.md §5.6). */
-export const isCorrectedNow = ({ before, procedure, context: { now } }: Opened, { id }: BidRecord): boolean => {
+export const isCorrectedNow = ({ before, procedure, context: { now } }: LoadedTender, { id }: BidRecord): boolean => {
   const { status, awards, qualifications = [] } = before;
   if (mayWrite(procedure, 'update award', status)) return mayBeCorrected(awards, id, now);
   if (!mayWrite(procedure, 'update qualification', status)) return false;
@@ -91,7 +95,7 @@ export const isCorrectedNow = ({ before, procedure, context: { now } }: Opened, 
 };
 
 /** Whether its pending award waits for the bidder to say why the price is so low (spec/open-tenders.md §9.4). */
-export const isExplainedNow = ({ before, context: { now } }: Opened, { id }: BidRecord): boolean =>
+export const isExplainedNow = ({ before, context: { now } }: LoadedTender, { id }: BidRecord): boolean =>
   mayBeCorrected(
     (before.awards ?? []).filter(({ status }) => status === 'pending'),
     id,
@@ -100,14 +104,15 @@ export const isExplainedNow = ({ before, context: { now } }: Opened, { id }: Bid
   );
 
 /** Whether an award of this bid is accepted. */
-export const hasWon = ({ before: { awards = [] } }: Pick<Opened, 'before'>, { id }: BidRecord): boolean =>
+export const hasWon = ({ before: { awards = [] } }: Pick<LoadedTender, 'before'>, { id }: BidRecord): boolean =>
   awards.some(({ bid_id, status }) => bid_id === id && status === 'active');
 
 /** Whether bids are made in this status. */
 export const areMade = (procedure: Procedure, status: string): boolean => procedure.statusesOf('tendering').includes(status);
 
 /** Outsiders see nothing of bids while they are sealed (spec/requests.md §4). */
-export const isPublicSave = ({ before, procedure }: Opened): boolean => (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';
+export const isPublicSave = ({ before, procedure }: LoadedTender): boolean =>
+  (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';
 
 /** The list with one bid replaced. */
 export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({
@@ -116,7 +121,7 @@ export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => (
 });
 
 /** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */
-type DecideBid<T> = (opened: Opened, bid: BidRecord) => Decided<T>;
+type DecideBid<T> = (loaded: LoadedTender, bid: BidRecord) => TenderDecision<T>;
 
 /** Of the 16 MB a record can have, the last 4 are for what the procedure adds: awards, their documents, the buyer's answers. */
 const MOST_WITH_BIDS = 12 * 1024 * 1024;
@@ -129,10 +134,10 @@ export const requireSpace = (before: object, saved: object): void => {
 };
 
 /** For new parts of a bid (a document, an answer): a lost race is decided again on the newer bid, up to 10 times. */
-export const appendToBid = <T>(room: TenderRoom, call: Call, decide: DecideBid<T>): Promise<Changed<T>> =>
-  room.append(call, (opened) => ({
-    ...decide(opened, bidOfPath(opened.before, call.params)),
-    rules: (saved) => requireSpace(opened.before, saved),
+export const appendToBid = <T>(service: TenderService, request: ApiRequest, decide: DecideBid<T>): Promise<ChangedTender<T>> =>
+  service.append(request, (loaded) => ({
+    ...decide(loaded, bidOfPath(loaded.before, request.params)),
+    rules: (saved) => requireSpace(loaded.before, saved),
   }));
 
 /**
@@ -141,15 +146,15 @@ export const appendToBid = <T>(room: TenderRoom, call: Call, decide: DecideBid<T
  * for what is there already is answered 200 all the same.
  */
 export const editBid = async <T>(
-  room: TenderRoom,
-  call: Call,
+  service: TenderService,
+  request: ApiRequest,
   decide: DecideBid<T>,
   part: (bid: BidRecord) => object = (bid) => bid,
-): Promise<Changed<T>> => {
-  const seen = part(bidOfPath(await room.load(call.params), call.params));
-  return appendToBid(room, call, (opened, bid) => {
-    const decided = decide(opened, bid);
-    if (decided.next !== opened.before && !sameValue(seen, part(bid))) throw conflict();
+): Promise<ChangedTender<T>> => {
+  const seen = part(bidOfPath(await service.load(request.params), request.params));
+  return appendToBid(service, request, (loaded, bid) => {
+    const decided = decide(loaded, bid);
+    if (decided.next !== loaded.before && !sameValue(seen, part(bid))) throw conflict();
     return decided;
   });
 };

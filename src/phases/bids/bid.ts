@@ -16,7 +16,7 @@ export const bidView = '/tenders/bid';
 type Documents = Pick<Bid, Container>;
 
 /** What the request and the clock add to a body. */
-interface Given extends Owned {
+interface NewBid extends Owned {
   readonly id: string;
   readonly now: Date;
   readonly documents: Documents;
@@ -33,7 +33,7 @@ const submitted = (bid: BidRecord, now: Date): BidRecord => ({
 const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
 
 /** A new bid, as a draft or already sent in. */
-export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: Given): BidRecord => {
+export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
   const { status = 'draft', lotValues, requirementResponses, ...rest } = sent;
   const { documents: _, eligibilityDocuments: __, financialDocuments: ___, qualificationDocuments: ____, ...data } = rest;
   const bid: BidRecord = {

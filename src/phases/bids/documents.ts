@@ -2,14 +2,14 @@
 import type { Accepted } from '../../documents/document.ts';
 import { newestIn } from '../../documents/handlers.ts';
 import type { Verb } from '../../documents/holder.ts';
-import { documentRows } from '../../documents/routes.ts';
+import { documentRoutes } from '../../documents/routes.ts';
 import { type FieldError, forbidden } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Bid, Document, PostBid } from '../../domain/types.generated.ts';
-import { brokers, type Call, type Row } from '../../http/route.ts';
+import { type ApiRequest, brokers, type Route } from '../../http/route.ts';
 import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
 import {
   appendToBid,
@@ -40,32 +40,32 @@ const participles = { add: 'added', update: 'updated', delete: 'deleted' } as co
 const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
 /** After tendering only the winner brings documents. */
-const requireActiveAward = (opened: Opened, bid: BidRecord, verb: Verb): void => {
-  const { before, procedure } = opened;
-  if (!areMade(procedure, before.status) && !hasWon(opened, bid))
+const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
+  const { before, procedure } = loaded;
+  if (!areMade(procedure, before.status) && !hasWon(loaded, bid))
     throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 
 /** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award, or while a low price is explained. */
-const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void => {
-  if (!isCorrectedNow(opened, bid) && !isExplainedNow(opened, bid)) {
-    requireStatus(opened.procedure, verb === 'add' ? 'add bid document' : 'update bid document', opened.before.status, verb);
-    requireActiveAward(opened, bid, verb);
+const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
+  if (!isCorrectedNow(loaded, bid) && !isExplainedNow(loaded, bid)) {
+    requireStatus(loaded.procedure, verb === 'add' ? 'add bid document' : 'update bid document', loaded.before.status, verb);
+    requireActiveAward(loaded, bid, verb);
   }
-  if (areMade(opened.procedure, opened.before.status)) requireTenderingPeriod(opened, 'Document', participles[verb]);
+  if (areMade(loaded.procedure, loaded.before.status)) requireTenderingPeriod(loaded, 'Document', participles[verb]);
   if (closed.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
   if (verb === 'delete' && bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
 };
 
 /** What was published stays public: confidentiality is frozen once tendering is over. */
-const requireSameConfidentiality = ({ before: { status }, procedure }: Opened, before: Document, after: Document): void => {
+const requireSameConfidentiality = ({ before: { status }, procedure }: LoadedTender, before: Document, after: Document): void => {
   const isSame = (before.confidentiality ?? 'public') === (after.confidentiality ?? 'public');
   if (!areMade(procedure, status) && !isSame) {
     throw forbidden(`Can't update document confidentiality in current (${status}) tender status`);
   }
 };
 
-const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments => {
+const bidDocuments = (service: TenderService, container: Container): TenderDocuments => {
   const listIn = (bid: BidRecord): readonly Document[] => bid[container] ?? [];
   const list: DocumentsOfTender = {
     path: '/tenders/:tender/bids/:bid',
@@ -77,49 +77,59 @@ const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments =
     single: () => [PROPOSAL],
     documents: (tender, params) => listIn(bidOfPath(tender, params)),
     withDocuments: (tender, documents, { params }) =>
-      withBid(tender, touched({ ...bidOfPath(tender, params), [container]: documents }, areMade(room.procedureOf(tender), tender.status))),
-    authorize: ({ before }, call) => {
-      requireBidOwner(bidOfPath(before, call.params), call);
+      withBid(
+        tender,
+        touched({ ...bidOfPath(tender, params), [container]: documents }, areMade(service.procedureOf(tender), tender.status)),
+      ),
+    authorize: ({ before }, request) => {
+      requireBidOwner(bidOfPath(before, request.params), request);
       return undefined;
     },
-    gate: (opened, { params }, { verb }) => requireDocumentTime(opened, bidOfPath(opened.before, params), verb),
-    guard: (opened, _, document, previous) => {
-      if (previous !== null) requireSameConfidentiality(opened, previous, document);
+    gate: (loaded, { params }, { verb }) => requireDocumentTime(loaded, bidOfPath(loaded.before, params), verb),
+    guard: (loaded, _, document, previous) => {
+      if (previous !== null) requireSameConfidentiality(loaded, previous, document);
     },
   };
   return {
-    ...tenderDocuments(room, list),
-    see: async (call) => {
-      const tender = await room.load(call.params);
-      const bid = bidOfPath(tender, call.params);
-      const refusal = room.visibility.bidDocumentsRefusal(container, tender, bid.status, readerOfBid(tender, bid, call));
+    ...tenderDocuments(service, list),
+    see: async (request) => {
+      const tender = await service.load(request.params);
+      const bid = bidOfPath(tender, request.params);
+      const refusal = service.visibility.bidDocumentsRefusal(container, tender, bid.status, readerOfBid(tender, bid, request));
       if (refusal !== null) throw forbidden(refusal);
       return tender;
     },
-    mayRead: (tender, call) => readsConfidential(readerOfBid(tender, bidOfPath(tender, call.params), call)),
+    mayRead: (tender, request) => readsConfidential(readerOfBid(tender, bidOfPath(tender, request.params), request)),
     // Each bid by itself, so that bidders do not stand in each other's way.
     writer: {
-      append: (call, decide) => appendToBid(room, call, decide),
-      change: (call, decide) => editBid(room, call, decide, (bid) => newestIn(listIn(bid), call.params)),
+      append: (request, decide) => appendToBid(service, request, decide),
+      change: (request, decide) => editBid(service, request, decide, (bid) => newestIn(listIn(bid), request.params)),
     },
     publishes: isPublicSave,
   };
 };
 
-export const bidDocumentRows = (room: TenderRoom): Row[] => containers.flatMap((container) => documentRows(bidDocuments(room, container)));
+export const bidDocumentRoutes = (service: TenderService): Route[] =>
+  containers.flatMap((container) => documentRoutes(bidDocuments(service, container)));
 
-interface Taken extends Pick<Accepted<Document>, 'keys' | 'places'> {
+interface AcceptedBidDocuments extends Pick<Accepted<Document>, 'keys' | 'places'> {
   readonly documents: Pick<Bid, Container>;
   /** What the model says against them. */
   readonly errors: readonly FieldError[];
 }
 
 /** The documents inside the body of a new bid, verified like uploads. Throws as `DocumentUrls.accept` does. */
-export const takeBidDocuments = (room: TenderRoom, call: Pick<Call, 'now'>, sent: PostBid, tender: StoredTender, bidId: string): Taken => {
+export const takeBidDocuments = (
+  service: TenderService,
+  request: Pick<ApiRequest, 'now'>,
+  sent: PostBid,
+  tender: StoredTender,
+  bidId: string,
+): AcceptedBidDocuments => {
   const parent = `/tenders/${tender._id}/bids/${bidId}`;
   const lists = containers.map((container) => {
     const place = { parent, collection: collectionOf[container] };
-    return { container, ...documentsOfBody(room, call, sent[container], place, container) };
+    return { container, ...documentsOfBody(service, request, sent[container], place, container) };
   });
   return {
     documents: Object.fromEntries(lists.flatMap(({ container, documents }) => (documents.length > 0 ? [[container, documents]] : []))),

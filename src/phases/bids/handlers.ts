@@ -5,13 +5,13 @@ import { listOf, missingFields, sameValue } from '../../domain/json.ts';
 import { forbidden, notOwner, refuse, tooLong } from '../../domain/problem.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
-import { withChoices } from '../../tenders/parts.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { withChoices } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import {
   bidOfPath,
   bidSettings,
@@ -33,37 +33,37 @@ import { bidErrors } from './rules.ts';
 
 /** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
 export const listBids =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const tender = await room.see(call.params);
-    const answer = room.visibility.bidListAnswer(tender);
-    if (answer === 'none') return shown([]);
+  (service: TenderService): Handler =>
+  async (request) => {
+    const tender = await service.see(request.params);
+    const answer = service.visibility.bidListAnswer(tender);
+    if (answer === 'none') return ok([]);
     if (answer !== 'all') throw forbidden(answer.refusal);
-    return shown(listOf(tender.bids).map((bid) => showBid(room, tender, bid, readerOfBid(tender, bid, call), call)));
+    return ok(listOf(tender.bids).map((bid) => showBid(service, tender, bid, readerOfBid(tender, bid, request), request)));
   };
 
 export const readBid =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const { tender, bid, reader } = await seeBid(room, call);
-    return shown(showBid(room, tender, bid, reader, call));
+  (service: TenderService): Handler =>
+  async (request) => {
+    const { tender, bid, reader } = await seeBid(service, request);
+    return ok(showBid(service, tender, bid, reader, request));
   };
 
 /** The bid of a body, and the keys of the files that came with it. */
 const newBid = (
-  room: TenderRoom,
-  call: Call<PostBid>,
-  { before, procedure }: Opened,
+  service: TenderService,
+  request: ApiRequest<PostBid>,
+  { before, procedure }: LoadedTender,
   given: { id: string; token: string; transfer: string },
 ) => {
-  const data = withChoices({ status: ['draft', 'pending'] }, () => call.dataAs(modelOf(procedure, createBid)));
-  const { documents, errors, ...files } = takeBidDocuments(room, call, data, before, given.id);
+  const data = withChoices({ status: ['draft', 'pending'] }, () => request.dataAs(modelOf(procedure, createBid)));
+  const { documents, errors, ...files } = takeBidDocuments(service, request, data, before, given.id);
   refuse(errors);
   const bid = bidOf(data, {
     id: given.id,
-    now: call.now,
+    now: request.now,
     documents,
-    owner: call.actor.name,
+    owner: request.actor.name,
     owner_token: hashOf(given.token),
     transfer_token: hashOf(given.transfer),
   });
@@ -75,73 +75,73 @@ const newBid = (
  * here only.
  */
 export const addBid =
-  (room: TenderRoom): Handler<PostBid> =>
-  async (call) => {
-    const access = newAccess(call);
+  (service: TenderService): Handler<PostBid> =>
+  async (request) => {
+    const access = newAccess(request);
     const id = newId();
-    const { stored: tender, gives } = await room.append(call, async (opened) => {
-      const { before, procedure } = opened;
-      requireLevel(call.actor, bidSettings.of(procedure).level, 'bid creation', before);
+    const { stored: tender, result } = await service.append(request, async (loaded) => {
+      const { before, procedure } = loaded;
+      requireLevel(request.actor, bidSettings.of(procedure).level, 'bid creation', before);
       requireStatus(procedure, 'add bid', before.status);
-      requireTenderingPeriod(opened, 'Bid', 'added');
-      const { bid, files } = newBid(room, call, opened, { id, ...access });
+      requireTenderingPeriod(loaded, 'Bid', 'added');
+      const { bid, files } = newBid(service, request, loaded, { id, ...access });
       const bids = [...listOf(before.bids), bid];
       refuse(tooLong(bids));
-      const context = await room.resting(opened.context, before);
+      const context = await service.resting(loaded.context, before);
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
       const rules = (saved: object) => requireSpace(before, saved);
-      return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(opened), rules };
+      return { next: { ...before, bids }, result: bid, ...files, publishes: isPublicSave(loaded), rules };
     });
-    const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
-    return created(showBid(room, tender, gives, 'bid owner', call), location, { access });
+    const location = request.links.absolute(`/tenders/${tender._id}/bids/${id}`);
+    return created(showBid(service, tender, result, 'bid owner', request), location, { access });
   };
 
 /** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
-const askedBid = (call: Call<PatchBid>, { before, procedure }: Opened, bid: BidRecord, isOwn: boolean): BidRecord => {
+const askedBid = (request: ApiRequest<PatchBid>, { before, procedure }: LoadedTender, bid: BidRecord, isOwn: boolean): BidRecord => {
   const model = modelOf(procedure, patchBid);
-  const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => call.dataAs(model));
+  const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => request.dataAs(model));
   const { measure } = procedure;
-  if (isOwn) return withDerivedValues(measure, before, patchedBid(bid, patch, call.sent, { now: call.now, ofValue: measure.merges }));
+  if (isOwn) return withDerivedValues(measure, before, patchedBid(bid, patch, request.sent, { now: request.now, ofValue: measure.merges }));
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
 
 /** `PATCH /tenders/{id}/bids/{id}`: owner, status and period or the 24 hours of an award, model, rules of spec/tender-rules.md §6. */
 export const changeBid =
-  (room: TenderRoom): Handler<PatchBid> =>
-  async (call) => {
-    const decide = (opened: Opened, bid: BidRecord) => {
-      const { before, procedure, context } = opened;
-      const isOwn = isBidOwner(bid, call.actor, call.token);
-      if (!isOwn && !isAdministrator(call.actor)) throw notOwner('bid');
-      const isCorrection = isCorrectedNow(opened, bid);
+  (service: TenderService): Handler<PatchBid> =>
+  async (request) => {
+    const decide = (loaded: LoadedTender, bid: BidRecord) => {
+      const { before, procedure, context } = loaded;
+      const isOwn = isBidOwner(bid, request.actor, request.token);
+      if (!isOwn && !isAdministrator(request.actor)) throw notOwner('bid');
+      const isCorrection = isCorrectedNow(loaded, bid);
       if (!isCorrection) {
         requireStatus(procedure, 'update bid', before.status);
-        requireTenderingPeriod(opened, 'Bid', 'updated');
+        requireTenderingPeriod(loaded, 'Bid', 'updated');
       }
-      const asked = askedBid(call, opened, bid, isOwn);
-      refuse(missingFields(asked, room.deps.validator.schemas.get(modelOf(procedure, createBid).id).required ?? []));
-      const gives = isOwn ? ('bid owner' as const) : ('anyone' as const);
-      if (sameValue(asked, bid)) return { next: before, gives };
-      const after = isCorrection ? asked : settled(bid, asked, call.now);
+      const asked = askedBid(request, loaded, bid, isOwn);
+      refuse(missingFields(asked, service.deps.validator.schemas.get(modelOf(procedure, createBid).id).required ?? []));
+      const result = isOwn ? ('bid owner' as const) : ('anyone' as const);
+      if (sameValue(asked, bid)) return { next: before, result };
+      const after = isCorrection ? asked : settled(bid, asked, request.now);
       refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isCorrection));
-      return { next: withBid(before, after), gives, publishes: isPublicSave(opened) };
+      return { next: withBid(before, after), result, publishes: isPublicSave(loaded) };
     };
-    const { stored: tender, gives } = await editBid(room, call, decide);
-    return shown(showBid(room, tender, bidOfPath(tender, call.params), gives, call));
+    const { stored: tender, result } = await editBid(service, request, decide);
+    return ok(showBid(service, tender, bidOfPath(tender, request.params), result, request));
   };
 
 /** `DELETE /tenders/{id}/bids/{id}`: takes the bid back for good; answers it as it was. */
 export const removeBid =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const decide = (opened: Opened, bid: BidRecord) => {
-      const { before, procedure } = opened;
-      requireBidOwner(bid, call);
+  (service: TenderService): Handler =>
+  async (request) => {
+    const decide = (loaded: LoadedTender, bid: BidRecord) => {
+      const { before, procedure } = loaded;
+      requireBidOwner(bid, request);
       requireStatus(procedure, 'delete bid', before.status);
-      requireTenderingPeriod(opened, 'Bid', 'deleted');
+      requireTenderingPeriod(loaded, 'Bid', 'deleted');
       const bids = listOf(before.bids).filter(({ id }) => id !== bid.id);
-      return { next: { ...before, bids }, gives: bid, publishes: isPublicSave(opened) };
+      return { next: { ...before, bids }, result: bid, publishes: isPublicSave(loaded) };
     };
-    const { stored: tender, gives } = await editBid(room, call, decide);
-    return shown(showBid(room, tender, gives, 'bid owner', call));
+    const { stored: tender, result } = await editBid(service, request, decide);
+    return ok(showBid(service, tender, result, 'bid owner', request));
   };

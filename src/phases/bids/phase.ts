@@ -3,11 +3,11 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
 import type { BidSettings } from './access.ts';
 import { publicBids } from './bid.ts';
-import { bidRows } from './routes.ts';
+import { bidRoutes } from './routes.ts';
 import { bidRules } from './rules.ts';
 
 const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
@@ -46,7 +46,7 @@ export const bids = (settings: BidSettings): Phase => ({
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
   adds: () => [
     ...bidRules(settings.hasFreeItems ?? false),
-    rowsOf('bids', bidRows),
+    rowsOf('bids', bidRoutes),
     publicFields.at(0, { field: 'bids', shows: publicBids }),
   ],
 });

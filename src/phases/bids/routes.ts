@@ -1,51 +1,51 @@
 /** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
-import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
-import { answerRows } from '../../tenders/criteria/answering.ts';
-import { contextual, withContext } from '../../tenders/parts.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { anyone, brokers, groups, list, one, type Route, route } from '../../http/route.ts';
+import { answerRoutes } from '../../tenders/criteria/answering.ts';
+import { contextual, withContext } from '../../tenders/guards.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { bidView, createBid, patchBid } from './bid.ts';
-import { bidDocumentRows } from './documents.ts';
+import { bidDocumentRoutes } from './documents.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { answersOfBid } from './responses.ts';
 
-export const bidRows = (room: TenderRoom): Row[] => [
-  row({
+export const bidRoutes = (service: TenderService): Route[] => [
+  route({
     get: '/tenders/:tender/bids',
     summary: 'All bids of a tender, once they are public.',
     access: anyone,
     answers: list(bidView),
-    handler: listBids(room),
+    handler: listBids(service),
   }),
-  row({
+  route({
     post: '/tenders/:tender/bids',
     summary: 'Makes a bid; answers its owner token, once.',
     access: brokers,
     accepts: createBid,
     answers: one(bidView, 201, ['access']),
-    handler: addBid(room),
+    handler: addBid(service),
   }),
-  row({
+  route({
     get: '/tenders/:tender/bids/:bid',
     summary: 'One bid; while bids are secret, for its owner only.',
     access: anyone,
     ...contextual(bidView),
-    handler: withContext(room, readBid(room)),
+    handler: withContext(service, readBid(service)),
   }),
-  row({
+  route({
     patch: '/tenders/:tender/bids/:bid',
     summary: 'Changes a bid, or sends it in by its status. Needs the owner token of the bid.',
     access: groups('brokers', 'Administrator'),
     accepts: patchBid,
     answers: one(bidView),
-    handler: changeBid(room),
+    handler: changeBid(service),
   }),
-  row({
+  route({
     delete: '/tenders/:tender/bids/:bid',
     summary: 'Takes a bid back. Needs the owner token of the bid.',
     access: brokers,
     answers: one(bidView),
-    handler: removeBid(room),
+    handler: removeBid(service),
   }),
-  ...bidDocumentRows(room),
-  ...answerRows(room, answersOfBid(room)),
+  ...bidDocumentRoutes(service),
+  ...answerRoutes(service, answersOfBid(service)),
 ];

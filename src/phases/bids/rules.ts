@@ -4,7 +4,7 @@ import { latestOf } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
-import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
 import { unitsAreListed } from '../../tenders/rules/items.ts';
@@ -191,7 +191,7 @@ const bidModelRules = phaseList<BidRule>('bid model');
 export const bidStateRules = phaseList<BidRule>('bid');
 
 /** The rules of bids; B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
-export const bidRules = (hasFreeItems: boolean): readonly Placed[] => [
+export const bidRules = (hasFreeItems: boolean): readonly ListStep[] => [
   ...[biddersAreKnown, valueFitsTender, lotValuesFitLots, parametersAnswerFeatures, unitsAreKnown, requirementsAreAnswered].map((rule) =>
     bidModelRules.at(0, rule),
   ),

@@ -21,9 +21,9 @@ const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && sta
 const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) => boolean, now: Date): Effect => {
   const { contracts = [] } = tender;
   const cancelled = contracts.filter((stub) => isOpen(stub) && concerns(stub));
-  if (cancelled.length === 0) return { next: tender, also: [] };
+  if (cancelled.length === 0) return { next: tender, otherWrites: [] };
   const next = contracts.map((stub): ContractStub => (cancelled.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
-  return { next: { ...tender, contracts: next }, also: cancelled.map(({ id }) => cancelledContract(id, now)) };
+  return { next: { ...tender, contracts: next }, otherWrites: cancelled.map(({ id }) => cancelledContract(id, now)) };
 };
 
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
@@ -46,8 +46,8 @@ const over = (tender: TenderRecord, context: Context): TenderRecord =>
 
 /** The whole tender is cancelled; lots and awards keep their states. */
 export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
-  const { next, also } = withoutContracts(tender, () => true, context.now);
-  return { next: over(next, context), also };
+  const { next, otherWrites } = withoutContracts(tender, () => true, context.now);
+  return { next: over(next, context), otherWrites };
 };
 
 /** Codes of the features that are weighed for this lot only. */
@@ -97,13 +97,13 @@ const cancelledLot = (lot: Lot, now: Date): Lot => {
 export const withLotCancelled = (tender: TenderRecord, lotId: string, context: EffectContext): Effect => {
   const { now } = context;
   const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
-  const { next, also } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
+  const { next, otherWrites } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
   const lots = (next.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
   const after = withClaimsIgnored<TenderRecord>({ ...withBidsReduced(next, lotId, context), lots });
   const status = statusByLots(lots);
-  if (status === 'cancelled') return { next: over(after, context), also };
-  if (status !== undefined) return { next: ended(after, status, now), also };
-  return { next: after.status === undecided ? withNextAwards(after, context) : after, also };
+  if (status === 'cancelled') return { next: over(after, context), otherWrites };
+  if (status !== undefined) return { next: ended(after, status, now), otherWrites };
+  return { next: after.status === undecided ? withNextAwards(after, context) : after, otherWrites };
 };
 
 export const withCancellation = (tender: TenderRecord, next: CancellationRecord): TenderRecord => ({
@@ -137,9 +137,9 @@ const isDue = ({ complaintPeriod }: CancellationRecord, { now }: Context): boole
   complaintPeriod?.endDate !== undefined && complaintPeriod.endDate <= now;
 
 const acted = (outcome: Outcome, cancellation: CancellationRecord, context: EffectContext): Outcome => {
-  const { next, also } = withCancelled(outcome.next, cancellation, context);
+  const { next, otherWrites } = withCancelled(outcome.next, cancellation, context);
   // What the store keeps beside the fields of a tender stays in every change of one.
-  return { next: next as StoredTender, also: [...(outcome.also ?? []), ...also] };
+  return { next: next as StoredTender, otherWrites: [...(outcome.otherWrites ?? []), ...otherWrites] };
 };
 
 /** K5 (spec/cancellations.md §3). */

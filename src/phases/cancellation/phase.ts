@@ -1,21 +1,21 @@
 /** Cancellation of a tender or of its lots (spec/procedures.md §4.3, spec/cancellations.md). */
 
-import type { Phase, Place } from '../../procedures/engine/phase.ts';
+import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { each, type Transition } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
 import { standStill } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
 import { afterComplaint } from './giving-back.ts';
-import { cancellationRows } from './routes.ts';
+import { cancellationRoutes } from './routes.ts';
 import type { CancellationSettings } from './rules.ts';
 
-const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf }: Place): readonly string[] =>
+const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf }: PhaseStatuses): readonly string[] =>
   within ?? running.filter((status) => !statusesOf('auction').includes(status));
 
 /** Without a time for complaints, or where it may be gone past, a PATCH carries it out; else K5 does. */
-const transitions = (settings: CancellationSettings, place: Place): readonly Transition[] => {
+const transitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
   const { complaints } = settings;
   const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== standStill);
   const whole = 'the tender is cancelled, or its last lot when all others are';
@@ -34,7 +34,7 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
   events: settings.complaints === undefined ? [] : [cancellationsAct],
   writes: (place) => ({ cancel: writeIn(statusesFor(settings, place), 'perform cancellation') }),
   adds: () => [
-    rowsOf('cancellation', cancellationRows),
+    rowsOf('cancellation', cancellationRoutes),
     ...(settings.complaints === undefined ? [] : [complaintEffects.at(1, afterComplaint)]),
   ],
   ...(settings.complaints === undefined

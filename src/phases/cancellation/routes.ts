@@ -1,11 +1,11 @@
 /** Cancellations (spec/procedures.md §4.3). */
 
-import { documentRows } from '../../documents/routes.ts';
+import { documentRoutes } from '../../documents/routes.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
-import { brokers, one, type Row, row } from '../../http/route.ts';
+import { brokers, one, type Route, route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
-import { partRows } from '../../tenders/part-rows.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { partRoutes } from '../../tenders/part-routes.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { addCancellation, cancellationDocuments, cancellationView, changeCancellation, showCancellation } from './handlers.ts';
 
@@ -14,31 +14,31 @@ const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellati
 
 const path = '/tenders/:tender/cancellations';
 
-export const cancellationRows = (room: TenderRoom): Row[] => [
-  ...partRows(room, {
+export const cancellationRoutes = (service: TenderService): Route[] => [
+  ...partRoutes(service, {
     path,
     name: 'cancellation',
     view: cancellationView,
     summaries: { all: 'All cancellations of a tender and its lots.', one: 'One cancellation.' },
     parts: ({ cancellations }) => cancellations,
-    show: (cancellation) => showCancellation(room, cancellation),
+    show: (cancellation) => showCancellation(service, cancellation),
     hasContext: true,
   }),
-  row({
+  route({
     post: path,
     summary: 'Begins the cancellation of a tender or a lot. Needs the owner token.',
     access: brokers,
     accepts: createCancellation,
     answers: one(cancellationView, 201),
-    handler: addCancellation(room),
+    handler: addCancellation(service),
   }),
-  row({
+  route({
     patch: `${path}/:cancellation`,
     summary: 'Changes a cancellation, or carries it out by its status. Needs the owner token.',
     access: brokers,
     accepts: patchCancellation,
     answers: one(cancellationView),
-    handler: changeCancellation(room),
+    handler: changeCancellation(service),
   }),
-  ...documentRows(tenderDocuments(room, cancellationDocuments)),
+  ...documentRoutes(tenderDocuments(service, cancellationDocuments)),
 ];

@@ -32,7 +32,7 @@ export const cancellationSettings = phaseSettings<CancellationSettings>('cancell
 
 type Status = CancellationRecord['status'];
 
-interface Said {
+interface CancellationPatch {
   readonly reasonType?: string | undefined;
   readonly relatedLot?: string | undefined;
 }
@@ -40,7 +40,7 @@ interface Said {
 /** Where cancellations act without a time for complaints, they hold up nothing, and nothing holds them up. */
 export const waitsForComplaints = ({ config }: Context): boolean => config.hasCancellationComplaints;
 
-export const reasonErrors = ({ reasonType }: Said, { procedure }: Context): readonly FieldError[] => {
+export const reasonErrors = ({ reasonType }: CancellationPatch, { procedure }: Context): readonly FieldError[] => {
   const { reasons } = cancellationSettings.of(procedure);
   return reasonType === undefined || reasons.includes(reasonType) ? [] : [notAmong(['data', 'reasonType'], reasons)];
 };
@@ -52,23 +52,23 @@ export const statusErrors = ({ status }: { readonly status?: Status | undefined 
   status === undefined || begun.includes(status) ? [] : [notAmong(['data', 'status'], begun)];
 
 /** What a new one is about has to be there. */
-export const placeErrors = ({ relatedLot }: Said, tender: TenderRecord): readonly FieldError[] =>
+export const placeErrors = ({ relatedLot }: CancellationPatch, tender: TenderRecord): readonly FieldError[] =>
   namedLotErrors(tender, relatedLot, 'relatedLot');
 
 /** What is cancelled: a new cancellation has no id yet. */
-type Asked = Said & { readonly id?: string; readonly status?: Status };
+type CancellationRequest = CancellationPatch & { readonly id?: string; readonly status?: Status };
 
 const concerns = (one: string | undefined, other: string | undefined): boolean => one === undefined || other === undefined || one === other;
 
 /** 403 for one that is not pending while another one is, of the same lot or where one of the two is of the tender. */
-export const requireNoPending = (asked: Asked, { cancellations = [] }: TenderRecord): void => {
+export const requireNoPending = (request: CancellationRequest, { cancellations = [] }: TenderRecord): void => {
   const isOther = ({ id, status, relatedLot }: CancellationRecord): boolean =>
-    status === 'pending' && id !== asked.id && concerns(relatedLot, asked.relatedLot);
-  if (asked.status !== 'pending' && cancellations.some(isOther)) throw forbidden('Forbidden because of a pending cancellation');
+    status === 'pending' && id !== request.id && concerns(relatedLot, request.relatedLot);
+  if (request.status !== 'pending' && cancellations.some(isOther)) throw forbidden('Forbidden because of a pending cancellation');
 };
 
 const requireNoComplaintPeriod = (
-  { relatedLot }: Asked,
+  { relatedLot }: CancellationRequest,
   { awards = [], status }: TenderRecord,
   verb: Verb,
   { now, procedure }: Context,
@@ -89,7 +89,7 @@ const decisionsOf = ({ awards = [], qualifications = [] }: TenderRecord) =>
 
 const isOut = ({ status }: { readonly status: string }): boolean => status === 'unsuccessful' || status === 'cancelled';
 
-const requireSomebodyLeft = ({ relatedLot }: Asked, tender: TenderRecord): void => {
+const requireSomebodyLeft = ({ relatedLot }: CancellationRequest, tender: TenderRecord): void => {
   const { name, decisions } = decisionsOf(tender);
   const active = (tender.lots ?? []).filter(({ status }) => status === 'active').map(({ id }) => id);
   const asked = relatedLot !== undefined ? [relatedLot] : active.length > 0 ? active : [undefined];
@@ -100,24 +100,24 @@ const requireSomebodyLeft = ({ relatedLot }: Asked, tender: TenderRecord): void 
   if (asked.some(isLost)) throw forbidden(`Can't perform cancellation if all ${name} are unsuccessful`);
 };
 
-const requireNoCompleteLot = ({ relatedLot }: Asked, { lots = [] }: TenderRecord): void => {
+const requireNoCompleteLot = ({ relatedLot }: CancellationRequest, { lots = [] }: TenderRecord): void => {
   if (relatedLot === undefined && lots.some(({ status }) => status === 'complete'))
     throw forbidden("Can't perform cancellation, if there is at least one complete lot");
 };
 
 /** 403 while complaints may be made or are under way (spec/cancellations.md §2 steps 7, 8). */
-export const requireNoComplaints = (asked: Asked, tender: TenderRecord, verb: Verb, context: Context): void => {
+export const requireNoComplaints = (request: CancellationRequest, tender: TenderRecord, verb: Verb, context: Context): void => {
   if (!waitsForComplaints(context)) return;
-  requireNoComplaintPeriod(asked, tender, verb, context);
-  const text = whyNotCancelled(tender, asked.relatedLot);
+  requireNoComplaintPeriod(request, tender, verb, context);
+  const text = whyNotCancelled(tender, request.relatedLot);
   if (text !== null) throw forbidden(text);
 };
 
 /** 403 where there is nothing left to cancel, or too much is done already (spec/cancellations.md §2 steps 10, 11). */
-export const requireUse = (asked: Asked, tender: TenderRecord, context: Context): void => {
+export const requireUse = (request: CancellationRequest, tender: TenderRecord, context: Context): void => {
   if (!waitsForComplaints(context)) return;
-  if (cancellationSettings.of(context.procedure).complaints?.direct === true) requireNoCompleteLot(asked, tender);
-  else requireSomebodyLeft(asked, tender);
+  if (cancellationSettings.of(context.procedure).complaints?.direct === true) requireNoCompleteLot(request, tender);
+  else requireSomebodyLeft(request, tender);
 };
 
 /** 403 for a cancellation that is done. */

@@ -7,14 +7,13 @@ import { isPlainObject, type Json, listOf, mergedDeep } from '../../domain/json.
 import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../domain/types.generated.ts';
-import { brokers, type Call, created, type Handler, newAccess, pathWith, shown } from '../../http/route.ts';
+import { type ApiRequest, brokers, created, type Handler, newAccess, ok, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { complaintOf, heldByComplaint, withComplaint } from '../complaints/parent.ts';
-import type { ClaimPlace, DecisionPlace } from './place.ts';
 import {
   type ClaimChange,
   changedClaim,
@@ -26,11 +25,12 @@ import {
   type Side,
   saysNothing,
 } from './rules.ts';
+import type { ClaimTarget, DecisionTarget } from './target.ts';
 
 export const claimView = '/tenders/complaint';
 
 /** The bid in whose name somebody claims; 403 for everybody who owns none in these states; group admins may without one. */
-const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call, judged: readonly string[]): BidRecord | undefined => {
+const requireBidder = ({ bids }: TenderRecord, { actor, token }: ApiRequest, judged: readonly string[]): BidRecord | undefined => {
   const own = listOf(bids).find((bid) => judged.includes(bid.status) && bid.owner_token !== undefined && isOwner(bid, actor, token));
   if (own === undefined && !isAdmin(actor)) {
     throw forbidden(
@@ -41,7 +41,7 @@ const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call, judged: r
 };
 
 /** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
-const sidesOf = (tender: StoredTender, claim: ComplaintRecord, { actor, token }: Call): readonly Side[] => {
+const sidesOf = (tender: StoredTender, claim: ComplaintRecord, { actor, token }: ApiRequest): readonly Side[] => {
   const sides: readonly Side[] = [
     ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
     ...(isOwner(tender, actor, token) ? (['tender_owner'] as const) : []),
@@ -55,38 +55,42 @@ const sidesOf = (tender: StoredTender, claim: ComplaintRecord, { actor, token }:
 };
 
 /** A claim as everybody sees it. */
-export const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ComplaintRecord): Json =>
-  room.deps.validator.view(claimView)({
+export const showClaim = (
+  service: TenderService,
+  { showsAuthor }: ClaimTarget,
+  { documents = [], author, ...claim }: ComplaintRecord,
+): Json =>
+  service.deps.validator.view(claimView)({
     ...claim,
     ...(showsAuthor ? { author } : {}),
-    documents: publicVersions(documents, room.deps.documents),
+    documents: publicVersions(documents, service.deps.documents),
   });
 
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
 /** A claim by the owner of a bid. Its token is answered here only. */
 export const addClaim =
-  (room: TenderRoom, place: DecisionPlace): Handler<PostClaim> =>
-  async (call) => {
-    const { parent } = place;
-    const access = newAccess(call);
+  (service: TenderService, target: DecisionTarget): Handler<PostClaim> =>
+  async (request) => {
+    const { parent } = target;
+    const access = newAccess(request);
     const id = newId();
-    const address = pathWith(parent.path, call.params);
-    const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
-      const { before, procedure, context } = opened;
-      const decision = place.decision(before, call.params);
+    const address = pathWith(parent.path, request.params);
+    const { result } = await service.append<ComplaintRecord>(request, (loaded) => {
+      const { before, procedure, context } = loaded;
+      const decision = target.decision(before, request.params);
       const settings = claimSettings.of(procedure);
-      const own = requireBidder(before, call, place.bids(settings));
-      const { documents: sent, relatedLot: _, ...data } = call.data();
+      const own = requireBidder(before, request, target.bids(settings));
+      const { documents: sent, relatedLot: _, ...data } = request.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));
-      place.requireStatus(procedure, 'add claim', before.status);
-      requireClaimable(before, decision, call.now);
+      target.requireStatus(procedure, 'add claim', before.status);
+      requireClaimable(before, decision, request.now);
       if (settings.besideComplaints === true) requireOwnCase(before, parent.name, decision, data.status === 'claim' ? own?.id : undefined);
       const {
         documents,
         written: __,
         ...files
-      } = documentsOfBody(room, call, sent, {
+      } = documentsOfBody(service, request, sent, {
         parent: `${address}/${id}`,
         author: 'complaint_owner',
       });
@@ -94,57 +98,57 @@ export const addClaim =
         ...data,
         id,
         complaintID: nextNumber(before),
-        date: call.now,
+        date: request.now,
         ...(decision.lotID === undefined ? {} : { relatedLot: decision.lotID }),
-        ...(data.status === 'claim' ? { dateSubmitted: call.now } : {}),
+        ...(data.status === 'claim' ? { dateSubmitted: request.now } : {}),
         ...(documents.length === 0 ? {} : { documents }),
-        owner: call.actor.name,
+        owner: request.actor.name,
         owner_token: hashOf(access.token),
         transfer_token: hashOf(access.transfer),
       };
-      const held = parent.held(before, call.params);
+      const held = parent.target(before, request.params);
       refuse(tooLong([...held.complaints, claim]));
-      return { next: withComplaint(parent, before, held, claim), gives: claim, ...files };
+      return { next: withComplaint(parent, before, held, claim), result: claim, ...files };
     });
-    return created(showClaim(room, place, gives), call.links.absolute(`${address}/${id}`), { access });
+    return created(showClaim(service, target, result), request.links.absolute(`${address}/${id}`), { access });
   };
 
 /** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (spec/requests.md §5). */
-const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ComplaintRecord, call: Call<PatchClaim>): ClaimChange => {
-  const { author: part, ...patch } = call.data();
+const withWholeAuthor = ({ deps }: TenderService, { author: before }: ComplaintRecord, request: ApiRequest<PatchClaim>): ClaimChange => {
+  const { author: part, ...patch } = request.data();
   if (part === undefined) return patch;
-  const sent = isPlainObject(call.sent) ? call.sent.author : part;
+  const sent = isPlainObject(request.sent) ? request.sent.author : part;
   return { ...patch, author: deps.validator.check(wholeAuthor, mergedDeep(before, sent), ['data', 'author']) };
 };
 
 /** A change by who made the claim, or an answer by the buyer. */
 export const changeClaim =
-  (room: TenderRoom, place: ClaimPlace): Handler<PatchClaim> =>
-  async (call) => {
-    const { parent } = place;
-    const { gives } = await room.change<ComplaintRecord>(call, ({ before, procedure, context }) => {
-      const claim = complaintOf(parent, before, call.params);
-      const sides = sidesOf(before, claim, call);
-      place.requireStatus(procedure, 'update claim', before.status);
+  (service: TenderService, target: ClaimTarget): Handler<PatchClaim> =>
+  async (request) => {
+    const { parent } = target;
+    const { result } = await service.change<ComplaintRecord>(request, ({ before, procedure, context }) => {
+      const claim = complaintOf(parent, before, request.params);
+      const sides = sidesOf(before, claim, request);
+      target.requireStatus(procedure, 'update claim', before.status);
       requireOpenClaim(claim);
-      const patch = withWholeAuthor(room, claim, call);
+      const patch = withWholeAuthor(service, claim, request);
       if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
-      if (saysNothing(claim, patch)) return { next: before, gives: claim };
-      const { next, errors } = changedClaim(claim, patch, sides, call.now, claimSettings.of(procedure).besideComplaints === true);
+      if (saysNothing(claim, patch)) return { next: before, result: claim };
+      const { next, errors } = changedClaim(claim, patch, sides, request.now, claimSettings.of(procedure).besideComplaints === true);
       refuse(errors);
-      return { next: withComplaint(parent, before, parent.held(before, call.params), next), gives: next };
+      return { next: withComplaint(parent, before, parent.target(before, request.params), next), result: next };
     });
-    return shown(showClaim(room, place, gives));
+    return ok(showClaim(service, target, result));
   };
 
 /** Documents of a claim: of who made it, and of the buyer while he has to answer. */
-export const claimDocuments = ({ parent, title, requireStatus }: ClaimPlace): DocumentsOfTender => ({
+export const claimDocuments = ({ parent, title, requireStatus }: ClaimTarget): DocumentsOfTender => ({
   ...heldByComplaint(parent),
   summary: { of: title, needs: 'Needs the token of the claim or of the tender.' },
   access: brokers,
-  authorize: ({ before, procedure }, call, verb) => {
-    const claim = complaintOf(parent, before, call.params);
-    const sides = sidesOf(before, claim, call);
+  authorize: ({ before, procedure }, request, verb) => {
+    const claim = complaintOf(parent, before, request.params);
+    const sides = sidesOf(before, claim, request);
     requireStatus(procedure, 'document claim', before.status, verb);
     return documentAuthor(claim, sides, verb);
   },

@@ -5,9 +5,9 @@ import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '.
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { acceleratorFor } from '../../tenders/rules/rule.ts';
-import { claimRows } from './routes.ts';
+import { claimRoutes } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './rules.ts';
 
 /** When an answered claim takes its answer; never where the type does not say. */
@@ -74,5 +74,5 @@ export const claims = (settings: ClaimSettings): Phase => ({
     ...writesOnAwards(statusesOf('awarding')),
     ...(settings.onQualifications === true && writesOnQualifications(statusesOf('pre-qualification'))),
   }),
-  adds: () => (settings.besideComplaints === true ? [] : [rowsOf('claims', claimRows)]),
+  adds: () => (settings.besideComplaints === true ? [] : [rowsOf('claims', claimRoutes)]),
 });

@@ -7,7 +7,7 @@ import { extraForbidden, type FieldError, forbidden, missing } from '../../domai
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Complaint, PatchClaim, Period } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import { requireActiveLot } from '../../tenders/parts.ts';
+import { requireActiveLot } from '../../tenders/guards.ts';
 
 export interface ClaimSettings {
   /** Calendar days after which an answered claim takes its answer (E1); absent: it never does by itself. */

@@ -5,11 +5,11 @@ import { type Json, withReplaced } from '../../domain/json.ts';
 import { forbidden, oneWithId, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
-import { brokers, type Call, created, type Handler, pathWith, shown } from '../../http/route.ts';
+import { type ApiRequest, brokers, created, type Handler, ok, pathWith } from '../../http/route.ts';
 import { finals } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { openedComplaint, roleOf } from './complaint.ts';
 import { complaintOf, type Parent, withComplaint } from './parent.ts';
 
@@ -29,26 +29,27 @@ const legislation: AppealLegislation = {
 const decided: ReadonlySet<string> = new Set(['invalid', 'satisfied', 'declined', 'resolved']);
 
 /** As which side of the complaint somebody appeals; 403 for others. */
-const sideOf: typeof roleOf = (tender, complaint, call) => {
-  const role = roleOf(tender, complaint, call);
+const sideOf: typeof roleOf = (tender, complaint, request) => {
+  const role = roleOf(tender, complaint, request);
   if (role === 'tender_owner' || role === 'complaint_owner') return role;
   throw forbidden('Forbidden: who has complained and the buyer appeal, with their token and the key of the account that created it.');
 };
 
 /** 403 for a claim, in a tender that is over, and before the complaint was decided. */
-const requireDecided = ({ before }: Opened, { type, status }: ComplaintRecord): void => {
+const requireDecided = ({ before }: LoadedTender, { type, status }: ComplaintRecord): void => {
   if (type !== 'complaint') throw forbidden(`Can't submit or edit appeal in current (${type ?? 'claim'}) complaint type`);
   if (finals.includes(before.status)) throw forbidden(`Can't submit or edit appeal in current (${before.status}) tender status`);
   if (!decided.has(status)) throw forbidden(`Can't submit or edit appeal in current (${status}) complaint status`);
 };
 
-const pathOf = (parent: Parent, params: Call['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
+const pathOf = (parent: Parent, params: ApiRequest['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
 
-export const showAppeal = ({ deps }: TenderRoom, appeal: Appeal): Json =>
+export const showAppeal = ({ deps }: TenderService, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
 
 /** 404 `Appeal not found.` */
-const appealOf = ({ appeals = [] }: ComplaintRecord, { appeal }: Call['params']): Appeal => oneWithId(appeals, appeal, 'Appeal not found.');
+const appealOf = ({ appeals = [] }: ComplaintRecord, { appeal }: ApiRequest['params']): Appeal =>
+  oneWithId(appeals, appeal, 'Appeal not found.');
 
 const withAppeal = (complaint: ComplaintRecord, next: Appeal): ComplaintRecord => ({
   ...complaint,
@@ -56,44 +57,44 @@ const withAppeal = (complaint: ComplaintRecord, next: Appeal): ComplaintRecord =
 });
 
 export const addAppeal =
-  (room: TenderRoom, parent: Parent): Handler<PostAppeal> =>
-  async (call) => {
+  (service: TenderService, parent: Parent): Handler<PostAppeal> =>
+  async (request) => {
     const id = newId();
-    const path = pathOf(parent, call.params);
-    const { gives } = await room.append<Appeal>(call, (opened) => {
-      const { held, complaint, role } = openedComplaint(parent, opened, call, sideOf);
-      const { documents: sent, ...data } = call.data();
-      requireDecided(opened, complaint);
-      const { documents, written: _, ...files } = documentsOfBody(room, call, sent, { parent: `${path}/${id}`, author: role });
-      const fresh = { ...data, id, author: role, dateCreated: call.now, datePublished: call.now, legislation };
+    const path = pathOf(parent, request.params);
+    const { result } = await service.append<Appeal>(request, (loaded) => {
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
+      const { documents: sent, ...data } = request.data();
+      requireDecided(loaded, complaint);
+      const { documents, written: _, ...files } = documentsOfBody(service, request, sent, { parent: `${path}/${id}`, author: role });
+      const fresh = { ...data, id, author: role, dateCreated: request.now, datePublished: request.now, legislation };
       const appeal: Appeal = { ...fresh, ...(documents.length === 0 ? {} : { documents }) };
       const appeals = [...(complaint.appeals ?? []), appeal];
       refuse(tooLong(appeals));
-      return { next: withComplaint(parent, opened.before, held, { ...complaint, appeals }), gives: appeal, ...files };
+      return { next: withComplaint(parent, loaded.before, target, { ...complaint, appeals }), result: appeal, ...files };
     });
-    return created(showAppeal(room, gives), call.links.absolute(`${path}/${id}`));
+    return created(showAppeal(service, result), request.links.absolute(`${path}/${id}`));
   };
 
 /** The case of the court, told once by who appealed. */
 export const changeAppeal =
-  (room: TenderRoom, parent: Parent): Handler<PatchAppeal> =>
-  async (call) => {
-    const { gives } = await room.change<Appeal>(call, (opened) => {
-      const { held, complaint, role } = openedComplaint(parent, opened, call, sideOf);
-      const appeal = appealOf(complaint, call.params);
-      const { proceeding } = call.data();
-      requireDecided(opened, complaint);
+  (service: TenderService, parent: Parent): Handler<PatchAppeal> =>
+  async (request) => {
+    const { result } = await service.change<Appeal>(request, (loaded) => {
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
+      const appeal = appealOf(complaint, request.params);
+      const { proceeding } = request.data();
+      requireDecided(loaded, complaint);
       if (appeal.author !== role) throw forbidden('Appeal can be updated only by author');
-      if (proceeding === undefined) return { next: opened.before, gives: appeal };
+      if (proceeding === undefined) return { next: loaded.before, result: appeal };
       if (appeal.proceeding !== undefined) refuse([ruleError(['data', 'proceeding'], 'Forbidden to patch proceeding')]);
       const next: Appeal = { ...appeal, proceeding };
-      return { next: withComplaint(parent, opened.before, held, withAppeal(complaint, next)), gives: next };
+      return { next: withComplaint(parent, loaded.before, target, withAppeal(complaint, next)), result: next };
     });
-    return shown(showAppeal(room, gives));
+    return ok(showAppeal(service, result));
   };
 
-export const appealDocuments = (room: TenderRoom, parent: Parent): TenderDocuments =>
-  tenderDocuments(room, {
+export const appealDocuments = (service: TenderService, parent: Parent): TenderDocuments =>
+  tenderDocuments(service, {
     path: `${parent.path}/:complaint/appeals/:appeal`,
     name: 'appeal',
     summary: { of: `an appeal about a complaint on a ${parent.name}`, needs: 'Needs the token of who appealed.' },
@@ -106,13 +107,13 @@ export const appealDocuments = (room: TenderRoom, parent: Parent): TenderDocumen
       return withComplaint(
         parent,
         tender,
-        parent.held(tender, params),
+        parent.target(tender, params),
         withAppeal(complaint, { ...appealOf(complaint, params), documents }),
       );
     },
-    authorize: (opened, call) => {
-      const { complaint, role } = openedComplaint(parent, opened, call, sideOf);
-      if (appealOf(complaint, call.params).author !== role) throw forbidden('Appeal document can be added only by appeal author');
+    authorize: (loaded, request) => {
+      const { complaint, role } = openedComplaint(parent, loaded, request, sideOf);
+      if (appealOf(complaint, request.params).author !== role) throw forbidden('Appeal document can be added only by appeal author');
       return role;
     },
   });

@@ -5,20 +5,20 @@ import { withPublicDocuments } from '../../domain/complaints.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { Call } from '../../http/route.ts';
+import type { ApiRequest } from '../../http/route.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
-import { requireActiveLot } from '../../tenders/parts.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { requireActiveLot } from '../../tenders/guards.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { complaintOf, complaintSettings, type Parent, type ParentSettings } from './parent.ts';
 import type { Role } from './states.ts';
 
 export const complaintView = '/tenders/complaint';
 
 /** What is to be shown of a complaint whose state has changed. */
-interface Moved {
+interface ComplaintMoved {
   /** Name of the parent. */
   readonly on: string;
   /** Id of the parent. */
@@ -26,7 +26,7 @@ interface Moved {
   readonly complaint: ComplaintRecord;
 }
 
-export type ComplaintEffect = (tender: TenderRecord, moved: Moved, context: Context) => TenderRecord;
+export type ComplaintEffect = (tender: TenderRecord, moved: ComplaintMoved, context: Context) => TenderRecord;
 
 /** What other phases make of a tender one of whose complaints has got another state, `tender` as it stands then. */
 export const complaintEffects = phaseList<ComplaintEffect>('effects of complaints');
@@ -51,7 +51,7 @@ export const requireLot = ({ name }: Parent, tender: TenderRecord, lotId: string
 const ownGroups: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
 
 /** As whom somebody comes to a complaint, the buyer first; 403 for a stranger. */
-export const roleOf = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<Call, 'actor' | 'token'>): Role => {
+export const roleOf = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
   if (isOwner(tender, actor, token)) return 'tender_owner';
   if (isOwner(complaint, actor, token)) return 'complaint_owner';
   const group = ownGroups.find((name) => name === actor.group);
@@ -63,9 +63,9 @@ export const roleOf = (tender: StoredTender, complaint: ComplaintRecord, { actor
 };
 
 /** The same, but for those only who take part in it. */
-export const partyOf = (tender: StoredTender, complaint: ComplaintRecord, call: Pick<Call, 'actor' | 'token'>): Role => {
-  const role = roleOf(tender, complaint, call);
-  if (role === 'Administrator' ? !isAdmin(call.actor) : role === 'bots')
+export const partyOf = (tender: StoredTender, complaint: ComplaintRecord, request: Pick<ApiRequest, 'actor' | 'token'>): Role => {
+  const role = roleOf(tender, complaint, request);
+  if (role === 'Administrator' ? !isAdmin(request.actor) : role === 'bots')
     throw forbidden('Forbidden: only the parties of a complaint and the review body write here.');
   return role;
 };
@@ -74,15 +74,15 @@ export const partyOf = (tender: StoredTender, complaint: ComplaintRecord, call: 
 export const authorOf = (role: Role): string => (role === 'Administrator' ? 'admins' : role);
 
 /** A complaint or a claim as everybody sees it; claims on the tender itself do not say who made them (spec/tenders.md §4.4). */
-export const showComplaint = ({ deps }: TenderRoom, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
+export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
   const { author, ...rest } = withPublicDocuments(record, deps.documents);
   const isHidden = name === 'tender' && record.type !== 'complaint';
   return deps.validator.view(complaintView)({ ...rest, ...(isHidden ? {} : { author }) });
 };
 
 /** A complaint of a path, opened for a write by one of those who may come to it. */
-export const openedComplaint = (parent: Parent, { before }: Opened, call: Call, who: typeof roleOf) => {
-  const held = parent.held(before, call.params);
-  const complaint = complaintOf(parent, before, call.params);
-  return { held, complaint, role: who(before, complaint, call) };
+export const openedComplaint = (parent: Parent, { before }: LoadedTender, request: ApiRequest, who: typeof roleOf) => {
+  const target = parent.target(before, request.params);
+  const complaint = complaintOf(parent, before, request.params);
+  return { held: target, complaint, role: who(before, complaint, request) };
 };

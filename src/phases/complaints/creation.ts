@@ -7,13 +7,13 @@ import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLo
 import { textIn } from '../../domain/reading.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
+import { type ApiRequest, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody } from '../../tenders/documents.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { isBidOwner } from '../bids/access.ts';
 import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
@@ -23,22 +23,26 @@ import { type Parent, withComplaint } from './parent.ts';
 
 export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint-create' };
 
-type Held = ReturnType<Parent['held']>;
+type ComplaintTarget = ReturnType<Parent['target']>;
 
 /** The bid in whose name somebody complains; undefined where anybody may. 403 for a stranger; group admins need no bid. */
-const complainantOf = (parent: Parent, { before: tender, procedure }: Opened, { actor, token }: Call): BidRecord | undefined => {
+const complainantOf = (
+  parent: Parent,
+  { before: tender, procedure }: LoadedTender,
+  { actor, token }: ApiRequest,
+): BidRecord | undefined => {
   const { bids } = settingsOn(procedure, parent);
   const isOpen = parent.name === 'cancellation' && procedure.statusesOf('tendering').includes(tender.status);
   if (bids === undefined || isOpen) return undefined;
-  const found = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
-  if (found === undefined && !isAdmin(actor))
+  const bid = (tender.bids ?? []).find((bid) => bids.includes(bid.status) && isBidOwner(bid, actor, token));
+  if (bid === undefined && !isAdmin(actor))
     throw forbidden(
       `Forbidden: a complaint is made here with the owner token of a bid (${bids.join(', ')}) and the key of the account that created the bid.`,
     );
-  return found;
+  return bid;
 };
 
-const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: Opened): void => {
+const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: LoadedTender): void => {
   if (!isConfigured(config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
   if (config.restricted) throw forbidden("Can't add complaint for restricted tender");
 };
@@ -46,7 +50,7 @@ const requireConfigured = ({ isConfigured }: Parent, { context: { config } }: Op
 const both: Borders = { from: 'closed', to: 'closed' };
 
 /** 403 outside of the time for complaints. */
-const requireTime = ({ name, term }: Parent, { status, period }: Held, now: Date): void => {
+const requireTime = ({ name, term }: Parent, { status, period }: ComplaintTarget, now: Date): void => {
   if (term === undefined) return;
   const isMade = name !== 'award' || status === 'active' || status === 'unsuccessful';
   if (!isMade || !contains(period, now, term.borders)) throw forbidden(term.text);
@@ -61,39 +65,45 @@ const requireNoCancellation = ({ cancellations = [] }: StoredTender, lot: string
     throw forbidden("Can't add complaint with 'pending' lot cancellation");
 };
 
-const requirePendingCancellation = ({ status, period }: Held, now: Date): void => {
+const requirePendingCancellation = ({ status, period }: ComplaintTarget, now: Date): void => {
   if (status !== 'pending') refuse([ruleError(['data'], 'Complaint can be add only in pending status of cancellation')]);
   if (!contains(period, now, both)) refuse([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
 };
 
 /** Who complains of a refusal does it for himself. */
-const ownRefusalErrors = ({ name }: Parent, { status, bid }: Held, own: BidRecord | undefined): readonly FieldError[] =>
+const ownRefusalErrors = ({ name }: Parent, { status, bid }: ComplaintTarget, own: BidRecord | undefined): readonly FieldError[] =>
   name === 'award' && status === 'unsuccessful' && own !== undefined && own.id !== bid
     ? [ruleError(['data', 'bid_id'], 'Can add complaint only on unsuccessful award of your bid')]
     : [];
 
 /** What the state of the tender says, in the order of the specification. */
-const requireState = (parent: Parent, opened: Opened, held: Held, complaint: ComplaintRecord, own: BidRecord | undefined): void => {
-  const { before, procedure, context } = opened;
+const requireState = (
+  parent: Parent,
+  loaded: LoadedTender,
+  target: ComplaintTarget,
+  complaint: ComplaintRecord,
+  own: BidRecord | undefined,
+): void => {
+  const { before, procedure, context } = loaded;
   const { name } = parent;
-  const objections = (): void => refuse(objectionErrors(complaint, before, name === 'cancellation' ? held.id : undefined));
+  const objections = (): void => refuse(objectionErrors(complaint, before, name === 'cancellation' ? target.id : undefined));
   if (name === 'cancellation') {
-    requirePendingCancellation(held, context.now);
+    requirePendingCancellation(target, context.now);
     objections();
     return;
   }
-  requireConfigured(parent, opened);
+  requireConfigured(parent, loaded);
   requireWritable(procedure, `add complaint on ${name}`, before.status);
-  requireLot(parent, before, held.lot, 'Can add complaint only in active lot status');
+  requireLot(parent, before, target.lot, 'Can add complaint only in active lot status');
   objections();
-  requireTime(parent, held, context.now);
+  requireTime(parent, target, context.now);
   requireNoCancellation(before, complaint.relatedLot);
-  refuse(ownRefusalErrors(parent, held, own));
+  refuse(ownRefusalErrors(parent, target, own));
 };
 
 /** Nothing has been explained yet to which a document could belong. */
 const documentsOf = (
-  { before, context }: Opened,
+  { before, context }: LoadedTender,
   { documents, written }: Pick<ReturnType<typeof documentsOfBody>, 'documents' | 'written'>,
 ): readonly FieldError[] => {
   const ofPosts = written.filter(({ document }) => document.documentOf === 'post');
@@ -110,14 +120,14 @@ const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTende
 const HOME = 'UAH';
 
 /** UAH for one unit of the currency of a tender. */
-const rateFor = async ({ deps }: TenderRoom, { value }: StoredTender, now: Date): Promise<number> => {
+const rateFor = async ({ deps }: TenderService, { value }: StoredTender, now: Date): Promise<number> => {
   const currency = value?.currency ?? HOME;
   if (currency === HOME) return 1;
   if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
   return deps.rates(currency, now);
 };
 
-const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: number): BasicValue => {
+const feeFor = ({ before, procedure }: LoadedTender, lotId: string | undefined, rate: number): BasicValue => {
   const { lots = [], value, status } = before;
   const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
   return feeOf((base?.amount ?? 0) * rate, procedure.statusesOf('tendering').includes(status));
@@ -125,16 +135,16 @@ const feeFor = ({ before, procedure }: Opened, lotId: string | undefined, rate: 
 
 /** A complaint by whoever may make it. Its token is answered here only. */
 export const addComplaint =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async (call) => {
-    const access = newAccess(call);
+  (service: TenderService, parent: Parent): Handler =>
+  async (request) => {
+    const access = newAccess(request);
     const id = newId();
-    const address = pathWith(parent.path, call.params);
-    const { gives } = await room.append<ComplaintRecord>(call, async (opened) => {
-      const { before, context } = opened;
-      const held = parent.held(before, call.params);
-      const first = parent.name === 'award' ? complainantOf(parent, opened, call) : undefined;
-      const { documents: sent, relatedLot, objections, status: _, ...data } = call.dataAs(createComplaint);
+    const address = pathWith(parent.path, request.params);
+    const { result } = await service.append<ComplaintRecord>(request, async (loaded) => {
+      const { before, context } = loaded;
+      const target = parent.target(before, request.params);
+      const first = parent.name === 'award' ? complainantOf(parent, loaded, request) : undefined;
+      const { documents: sent, relatedLot, objections, status: _, ...data } = request.dataAs(createComplaint);
       refuse([
         ...partyErrors(data.author, ['data', 'author'], context),
         ...authorErrors(
@@ -142,35 +152,35 @@ export const addComplaint =
           before,
         ),
       ]);
-      const taken = documentsOfBody(room, call, sent, {
+      const taken = documentsOfBody(service, request, sent, {
         parent: `${address}/${id}`,
         author: 'complaint_owner',
       });
       const { documents, written, ...files } = taken;
-      const lot = parent.name === 'tender' ? relatedLot : held.lot;
+      const lot = parent.name === 'tender' ? relatedLot : target.lot;
       const said: ComplaintRecord = {
         ...data,
         id,
         complaintID: nextNumber(before),
         status: 'draft',
-        date: call.now,
+        date: request.now,
         ...(lot === undefined ? {} : { relatedLot: lot }),
         ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
         ...(documents.length === 0 ? {} : { documents }),
-        owner: call.actor.name,
+        owner: request.actor.name,
         owner_token: hashOf(access.token),
         transfer_token: hashOf(access.transfer),
       };
       refuse(objectionModelErrors(said, parent.relates, context));
-      if (parent.name === 'cancellation') requireConfigured(parent, opened);
-      const own = first ?? complainantOf(parent, opened, call);
-      requireState(parent, opened, held, said, own);
-      refuse(documentsOf(opened, { documents, written }));
-      refuse(tooLong([...held.complaints, said]));
+      if (parent.name === 'cancellation') requireConfigured(parent, loaded);
+      const own = first ?? complainantOf(parent, loaded, request);
+      requireState(parent, loaded, target, said, own);
+      refuse(documentsOf(loaded, { documents, written }));
+      refuse(tooLong([...target.complaints, said]));
       const bid = own === undefined || parent.name === 'cancellation' ? {} : { bid_id: own.id };
       // Asked last: nobody outside is asked for a complaint that is refused.
-      const complaint: ComplaintRecord = { ...said, ...bid, value: feeFor(opened, lot, await rateFor(room, before, call.now)) };
-      return { next: withComplaint(parent, before, held, complaint), gives: complaint, ...files };
+      const complaint: ComplaintRecord = { ...said, ...bid, value: feeFor(loaded, lot, await rateFor(service, before, request.now)) };
+      return { next: withComplaint(parent, before, target, complaint), result: complaint, ...files };
     });
-    return created(showComplaint(room, parent, gives), call.links.absolute(`${address}/${id}`), { access });
+    return created(showComplaint(service, parent, result), request.links.absolute(`${address}/${id}`), { access });
   };

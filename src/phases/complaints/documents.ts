@@ -5,9 +5,9 @@ import { isPlainObject } from '../../domain/json.ts';
 import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Complaint, PatchComplaintDocument, PostComplaintDocument, PostComplaintDocuments } from '../../domain/types.generated.ts';
-import { type Call, groups } from '../../http/route.ts';
+import { type ApiRequest, groups } from '../../http/route.ts';
 import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { claimDocuments } from '../claims/handlers.ts';
 import { claimPlaceOf } from './claims.ts';
@@ -64,13 +64,17 @@ const requireConcern = (
 const concerningOf = (sent: unknown): Concerning => (isPlainObject(sent) ? sent : {});
 
 /** What is written, with what stays of the version before. */
-const writtenBy = ({ documents = [] }: ComplaintRecord, call: Call, step: Step): readonly (readonly [Concerning, readonly string[]])[] => {
-  if (Array.isArray(call.sent)) return call.sent.map((one, index) => [concerningOf(one), ['data', String(index)]]);
-  const previous = step === 'add' ? {} : (documents.findLast(({ id }) => id === call.params.document) ?? {});
-  return [[{ ...previous, ...concerningOf(call.sent) }, ['data']]];
+const writtenBy = (
+  { documents = [] }: ComplaintRecord,
+  request: ApiRequest,
+  step: Step,
+): readonly (readonly [Concerning, readonly string[]])[] => {
+  if (Array.isArray(request.sent)) return request.sent.map((one, index) => [concerningOf(one), ['data', String(index)]]);
+  const previous = step === 'add' ? {} : (documents.findLast(({ id }) => id === request.params.document) ?? {});
+  return [[{ ...previous, ...concerningOf(request.sent) }, ['data']]];
 };
 
-const requireAuthor = ({ documents = [] }: ComplaintRecord, { params }: Call, role: string | undefined): void => {
+const requireAuthor = ({ documents = [] }: ComplaintRecord, { params }: ApiRequest, role: string | undefined): void => {
   const newest = documents.findLast(({ id }) => id === params.document);
   if (newest !== undefined && newest.author !== role) throw forbidden('Can update document only author');
 };
@@ -78,39 +82,41 @@ const requireAuthor = ({ documents = [] }: ComplaintRecord, { params }: Call, ro
 const gateOf =
   (parent: Parent) =>
   (
-    opened: Opened,
-    call: Call,
+    loaded: LoadedTender,
+    request: ApiRequest,
     { step, verb, author }: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined },
   ) => {
-    const { before, procedure } = opened;
-    if (claimPlaceOf(parent, complaintOf(parent, before, call.params), procedure) !== undefined) {
-      const ofPost = writtenBy({ ...complaintOf(parent, before, call.params) }, call, step).filter(([one]) => one.documentOf === 'post');
+    const { before, procedure } = loaded;
+    if (claimPlaceOf(parent, complaintOf(parent, before, request.params), procedure) !== undefined) {
+      const ofPost = writtenBy({ ...complaintOf(parent, before, request.params) }, request, step).filter(
+        ([one]) => one.documentOf === 'post',
+      );
       refuse(ofPost.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
       return;
     }
-    const { held, complaint, role } = openedComplaint(parent, opened, call, partyOf);
-    if (step !== 'add') requireAuthor(complaint, call, author);
+    const { held: target, complaint, role } = openedComplaint(parent, loaded, request, partyOf);
+    if (step !== 'add') requireAuthor(complaint, request, author);
     requireWritable(procedure, `document complaint on ${parent.name}`, before.status, verb);
-    requireLot(parent, before, held.lot, `Can ${verb} document only in active lot status`);
+    requireLot(parent, before, target.lot, `Can ${verb} document only in active lot status`);
     if (role === 'bots' || !documented[role].includes(complaint.status))
       throw forbidden(`Can't ${verb} document in current (${complaint.status}) complaint status`);
-    for (const [document, path] of writtenBy(complaint, call, step)) requireConcern(complaint, authorOf(role), document, path);
+    for (const [document, path] of writtenBy(complaint, request, step)) requireConcern(complaint, authorOf(role), document, path);
   };
 
 /** Documents of complaints and claims on one kind of parent. */
-export const complaintDocuments = (room: TenderRoom, parent: Parent): TenderDocuments => {
-  const holder = tenderDocuments(room, {
+export const complaintDocuments = (service: TenderService, parent: Parent): TenderDocuments => {
+  const holder = tenderDocuments(service, {
     ...heldByComplaint(parent),
     summary: {
       of: `a complaint on a ${parent.name}`,
       needs: 'Needs the token of the complaint or of the tender, or a key of the review body.',
     },
     access: groups('brokers', 'aboveThresholdReviewers'),
-    authorize: (opened, call, verb) => {
-      const { before, procedure } = opened;
-      const place = claimPlaceOf(parent, complaintOf(parent, before, call.params), procedure);
-      if (place !== undefined) return claimDocuments(place).authorize(opened, call, verb);
-      const { role } = openedComplaint(parent, opened, call, partyOf);
+    authorize: (loaded, request, verb) => {
+      const { before, procedure } = loaded;
+      const target = claimPlaceOf(parent, complaintOf(parent, before, request.params), procedure);
+      if (target !== undefined) return claimDocuments(target).authorize(loaded, request, verb);
+      const { role } = openedComplaint(parent, loaded, request, partyOf);
       return authorOf(role);
     },
     gate: gateOf(parent),

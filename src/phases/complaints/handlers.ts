@@ -4,10 +4,10 @@ import { isPlainObject, mergedDeep } from '../../domain/json.ts';
 import { refuse } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Organization, PatchComplaint } from '../../domain/types.generated.ts';
-import { type Call, type Handler, shown } from '../../http/route.ts';
+import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { complaintEffects, openedComplaint, requireLot, requireWritable, roleOf, showComplaint } from './complaint.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
@@ -18,11 +18,11 @@ export const patchComplaint: Accepts<PatchComplaint> = { id: '/tenders/complaint
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
 /** The PATCH, of fields of the move only, with the author as he would be and with ids in its objections. */
-const wholePatch = ({ deps }: TenderRoom, { author: before }: ComplaintRecord, call: Call, move: Move): ComplaintChange => {
-  const data = call.dataAs(patchComplaint);
+const wholePatch = ({ deps }: TenderService, { author: before }: ComplaintRecord, request: ApiRequest, move: Move): ComplaintChange => {
+  const data = request.dataAs(patchComplaint);
   requireFields(move, data);
   const { author: part, objections, ...patch } = data;
-  const sent = isPlainObject(call.sent) ? call.sent.author : part;
+  const sent = isPlainObject(request.sent) ? request.sent.author : part;
   return {
     ...patch,
     ...(objections === undefined ? {} : { objections: withIds(objections, newId) }),
@@ -32,30 +32,30 @@ const wholePatch = ({ deps }: TenderRoom, { author: before }: ComplaintRecord, c
 
 /** A step of a complaint, by the one whose turn it is. */
 export const changeComplaint =
-  (room: TenderRoom, parent: Parent): Handler =>
-  async (call) => {
-    const { gives } = await room.change<ComplaintRecord>(call, (opened) => {
-      const { before, procedure, context } = opened;
-      const { held, complaint, role } = openedComplaint(parent, opened, call, roleOf);
+  (service: TenderService, parent: Parent): Handler =>
+  async (request) => {
+    const { result } = await service.change<ComplaintRecord>(request, (loaded) => {
+      const { before, procedure, context } = loaded;
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, roleOf);
       requireWritable(procedure, `update complaint on ${parent.name}`, before.status);
       const isOfCancellation = parent.name === 'cancellation';
-      const asked = { complaint, role, ...(isOfCancellation ? { cancellation: { status: held.status ?? '' } } : {}) };
-      const move = requireMove({ ...asked, patch: isPlainObject(call.sent) ? call.sent : {} });
-      const patch = wholePatch(room, complaint, call, move);
+      const asked = { complaint, role, ...(isOfCancellation ? { cancellation: { status: target.status ?? '' } } : {}) };
+      const move = requireMove({ ...asked, patch: isPlainObject(request.sent) ? request.sent : {} });
+      const patch = wholePatch(service, complaint, request, move);
       if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
-      const { next, errors } = movedComplaint({ ...asked, patch, now: call.now }, move);
-      requireLot(parent, before, held.lot, 'Can update complaint only in active lot status');
+      const { next, errors } = movedComplaint({ ...asked, patch, now: request.now }, move);
+      requireLot(parent, before, target.lot, 'Can update complaint only in active lot status');
       refuse(errors);
       if (patch.objections !== undefined) {
         refuse(objectionModelErrors(next, parent.relates, context));
-        refuse(objectionErrors(next, before, isOfCancellation ? held.id : undefined));
+        refuse(objectionErrors(next, before, isOfCancellation ? target.id : undefined));
       }
-      if (next === complaint) return { next: before, gives: complaint };
-      const tender = withComplaint(parent, before, held, next);
-      if (next.status === complaint.status) return { next: tender, gives: next };
-      const moved = { on: parent.name, id: held.id, complaint: next };
+      if (next === complaint) return { next: before, result: complaint };
+      const tender = withComplaint(parent, before, target, next);
+      if (next.status === complaint.status) return { next: tender, result: next };
+      const moved = { on: parent.name, id: target.id, complaint: next };
       const after = complaintEffects.of(procedure).reduce((one, effect) => effect(one, moved, context), tender);
-      return { next: after, gives: next };
+      return { next: after, result: next };
     });
-    return shown(showComplaint(room, parent, gives));
+    return ok(showComplaint(service, parent, result));
   };

@@ -59,13 +59,13 @@ export const objectionModelErrors = (
   ...areInOrder(complaint),
 ];
 
-interface Decided {
+interface ParentStatus {
   readonly id: string;
   readonly status: string;
 }
 
 /** Decisions that may be objected to. */
-const isMade = ({ status }: Decided): boolean => status === 'active' || status === 'unsuccessful';
+const isMade = ({ status }: ParentStatus): boolean => status === 'active' || status === 'unsuccessful';
 
 const idsOf = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] => list.map(({ id }) => id);
 
@@ -81,7 +81,7 @@ const relatedErrors = (
     qualification: idsOf(tender.qualifications),
     cancellation: idsOf(tender.cancellations),
   } satisfies Readonly<Record<RelatesTo, readonly (string | undefined)[]>>;
-  const decisions: Readonly<Record<string, readonly Decided[] | undefined>> = {
+  const decisions: Readonly<Record<string, readonly ParentStatus[] | undefined>> = {
     award: tender.awards,
     qualification: tender.qualifications,
   };

@@ -6,7 +6,7 @@ import { oneWithId } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Period } from '../../domain/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
-import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
+import { type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import type { RelatesTo } from './objections.ts';
 
@@ -30,7 +30,7 @@ export const complaintSettings = phaseSettings<ComplaintSettings>('complaints');
 export type Params = Readonly<Record<string, string>>;
 
 /** A parent as complaints ask for it. */
-interface Held {
+interface ComplaintTarget {
   readonly id: string;
   readonly status?: string | undefined;
   readonly complaints: readonly ComplaintRecord[];
@@ -59,7 +59,7 @@ export interface Parent {
   /** The list of the tender in which it stands; null for the tender itself. */
   readonly list: string | null;
   /** Statuses of the tender in which complaints are made, changed and documented; any where absent. */
-  readonly statuses: (place: Place) => {
+  readonly statuses: (place: PhaseStatuses) => {
     readonly made?: readonly string[];
     readonly changed?: readonly string[];
     readonly documented: readonly string[];
@@ -70,15 +70,18 @@ export interface Parent {
   readonly term?: Term;
   readonly relates: readonly RelatesTo[];
   /** 404 where there is none. */
-  held(tender: TenderRecord, params: Params): Held;
+  target(tender: TenderRecord, params: Params): ComplaintTarget;
   /** All of the tender. */
-  all(tender: TenderRecord): readonly Held[];
+  all(tender: TenderRecord): readonly ComplaintTarget[];
   /** The tender with what `change` makes of every complaint. */
-  mapped(tender: TenderRecord, change: (complaints: readonly ComplaintRecord[], held: Held) => readonly ComplaintRecord[]): TenderRecord;
+  mapped(
+    tender: TenderRecord,
+    change: (complaints: readonly ComplaintRecord[], target: ComplaintTarget) => readonly ComplaintRecord[],
+  ): TenderRecord;
 }
 
 /** While offers are qualified, only what concerns that is documented. */
-const besideQualification = ({ running, statusesOf }: Place): readonly string[] =>
+const besideQualification = ({ running, statusesOf }: PhaseStatuses): readonly string[] =>
   running.filter((status) => !statusesOf('pre-qualification').includes(status));
 
 const both: Borders = { from: 'closed', to: 'closed' };
@@ -96,7 +99,7 @@ export const onTender: Parent = {
   isConfigured: (config) => config.hasTenderComplaints,
   term: { text: 'Can submit complaint not later than complaintPeriod end date', borders: both },
   relates: ['tender', 'lot'],
-  held: (tender) => heldTender(tender),
+  target: (tender) => heldTender(tender),
   all: (tender) => [heldTender(tender)],
   mapped: (tender, change) => {
     if (tender.complaints === undefined && change([], heldTender(tender)).length === 0) return tender;
@@ -104,7 +107,7 @@ export const onTender: Parent = {
   },
 };
 
-const heldTender = (tender: TenderRecord & { readonly _id?: string }): Held => ({
+const heldTender = (tender: TenderRecord & { readonly _id?: string }): ComplaintTarget => ({
   id: tender._id ?? '',
   complaints: listOf(tender.complaints),
   // From the first day on.
@@ -125,13 +128,13 @@ interface Parts<T extends Part> extends Pick<Parent, 'name' | 'event' | 'statuse
   readonly relates: readonly RelatesTo[];
   readonly list: (tender: TenderRecord) => readonly T[];
   readonly put: (tender: TenderRecord, list: T[]) => TenderRecord;
-  readonly reads: (one: T, tender: TenderRecord) => Pick<Held, 'lot' | 'bid' | 'period'>;
+  readonly reads: (one: T, tender: TenderRecord) => Pick<ComplaintTarget, 'lot' | 'bid' | 'period'>;
 }
 
 /** The parts of a list of the tender as parents. */
 export const partsOf = <T extends Part>({ segment, title, list, put, reads, relates, ...own }: Parts<T>): Parent => {
   const { name } = own;
-  const heldOf = (one: T, tender: TenderRecord): Held => ({
+  const heldOf = (one: T, tender: TenderRecord): ComplaintTarget => ({
     id: one.id,
     status: one.status,
     complaints: listOf(one.complaints),
@@ -144,7 +147,7 @@ export const partsOf = <T extends Part>({ segment, title, list, put, reads, rela
     path: `/tenders/:tender/${segment}/:${name}/complaints`,
     list: segment,
     relates,
-    held: (tender, params) => heldOf(oneWithId(list(tender), params[name], `${title} not found.`), tender),
+    target: (tender, params) => heldOf(oneWithId(list(tender), params[name], `${title} not found.`), tender),
     all: (tender) => list(tender).map((one) => heldOf(one, tender)),
     mapped: (tender, change) => {
       const next = list(tender).map((one): T => {
@@ -217,15 +220,20 @@ const parents: readonly Parent[] = [onTender, onCancellation, onQualification, o
 export const parentsWith = ({ parents: own = [] }: Pick<ComplaintSettings, 'parents'> = {}): readonly Parent[] => [...parents, ...own];
 
 /** The tender with this complaint instead of the one of its id, or behind the others of its parent. */
-export const withComplaint = (parent: Parent, tender: TenderRecord, held: Pick<Held, 'id'>, next: ComplaintRecord): TenderRecord =>
+export const withComplaint = (
+  parent: Parent,
+  tender: TenderRecord,
+  target: Pick<ComplaintTarget, 'id'>,
+  next: ComplaintRecord,
+): TenderRecord =>
   parent.mapped(tender, (complaints, { id }) => {
-    if (parent.name !== 'tender' && id !== held.id) return complaints;
+    if (parent.name !== 'tender' && id !== target.id) return complaints;
     return complaints.some((one) => one.id === next.id) ? withReplaced(complaints, next) : [...complaints, next];
   });
 
 /** 404 `Complaint not found.` */
 export const complaintOf = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
-  oneWithId(parent.held(tender, params).complaints, params.complaint, 'Complaint not found.');
+  oneWithId(parent.target(tender, params).complaints, params.complaint, 'Complaint not found.');
 
 /** Where the documents of a complaint stand, and of a claim. */
 export const heldByComplaint = (parent: Parent) =>
@@ -236,5 +244,5 @@ export const heldByComplaint = (parent: Parent) =>
     removal: { stay: 'complaint' },
     documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
     withDocuments: (tender, documents, { params }) =>
-      withComplaint(parent, tender, parent.held(tender, params), { ...complaintOf(parent, tender, params), documents }),
+      withComplaint(parent, tender, parent.target(tender, params), { ...complaintOf(parent, tender, params), documents }),
   }) satisfies Partial<DocumentsOfTender>;

@@ -3,20 +3,20 @@
 import { holdsTendering as keepsBidsClosed } from '../../domain/complaints.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
-import type { Phase, Place } from '../../procedures/engine/phase.ts';
+import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { holdsTendering } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, parentsWith } from './parent.ts';
-import { rowsOn, searchRows } from './routes.ts';
+import { rowsOn, searchRoutes } from './routes.ts';
 import { expired } from './states.ts';
 
 const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
 
 /** When the drafts of a parent are over; those on qualifications with the stand-still. */
-const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['held']>, { qualificationPeriod }: TenderFields): Date | undefined =>
+const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['target']>, { qualificationPeriod }: TenderFields): Date | undefined =>
   name === 'qualification' ? qualificationPeriod?.endDate : period?.endDate;
 
 /** K1–K4: a complaint that nobody has paid for in time is mistaken, whatever has become of its tender. */
@@ -26,15 +26,15 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   time: (fields) => {
     // Events read a tender that is there, or one that is being made, which has no complaints.
     const tender = fields as TenderRecord;
-    const times = parent.all(tender).flatMap((held) => {
-      const end = draftsEnd(parent, held, tender);
-      return end !== undefined && held.complaints.some(isDraft) ? [end.getTime()] : [];
+    const times = parent.all(tender).flatMap((target) => {
+      const end = draftsEnd(parent, target, tender);
+      return end !== undefined && target.complaints.some(isDraft) ? [end.getTime()] : [];
     });
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   },
   does: changes((tender, { now }) =>
-    parent.mapped(tender, (complaints, held) => {
-      const end = draftsEnd(parent, held, tender);
+    parent.mapped(tender, (complaints, target) => {
+      const end = draftsEnd(parent, target, tender);
       const isOver = end !== undefined && end <= now;
       return isOver ? complaints.map((one) => (isDraft(one) ? expired(one, now) : one)) : complaints;
     }),
@@ -50,7 +50,7 @@ const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => 
   );
 };
 
-const writesOn = ({ name, statuses }: Parent, place: Place): Writes => {
+const writesOn = ({ name, statuses }: Parent, place: PhaseStatuses): Writes => {
   const { made, changed, documented } = statuses(place);
   return {
     ...(made && { [`add complaint on ${name}`]: writeIn(made, 'add complaint') }),
@@ -76,7 +76,7 @@ export const complaints = (settings: ComplaintSettings): Phase => {
       ),
     adds: () => [
       ...parents.map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
-      rowsOf('complaints', searchRows),
+      rowsOf('complaints', searchRoutes),
       ...(settings.on.tender === undefined
         ? []
         : [holdsTendering.at(0, keepsBidsClosed), modelRules.at(22, complaintsKeepTheirLots), lotRules.at(22, complaintsKeepTheirLots)]),

@@ -3,9 +3,9 @@
 import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Explanation, PostExplanation } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, pathWith } from '../../http/route.ts';
+import { type ApiRequest, created, type Handler, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { authorOf, openedComplaint, partyOf } from './complaint.ts';
 import { type Parent, withComplaint } from './parent.ts';
 
@@ -52,24 +52,24 @@ const requireHeard = ({ type, status }: ComplaintRecord): void => {
   if (status !== 'pending' && status !== 'accepted') throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);
 };
 
-const addressOf = (parent: Parent, { params, links }: Call, id: string): string =>
+const addressOf = (parent: Parent, { params, links }: ApiRequest, id: string): string =>
   links.absolute(`${pathWith(parent.path, params)}/${params.complaint}/posts/${id}`);
 
 export const addPost =
-  (room: TenderRoom, parent: Parent): Handler<PostExplanation> =>
-  async (call) => {
-    const { gives } = await room.append<Explanation>(call, (opened) => {
-      const { held, complaint, role } = openedComplaint(parent, opened, call, partyOf);
+  (service: TenderService, parent: Parent): Handler<PostExplanation> =>
+  async (request) => {
+    const { result } = await service.append<Explanation>(request, (loaded) => {
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, partyOf);
       const { posts = [], objections = [] } = complaint;
       const author = authorOf(role);
-      const data = call.data();
+      const data = request.data();
       refuse(postErrors(data, posts, author));
       requireHeard(complaint);
       if (!objections.some(({ id }) => id === data.relatedObjection))
         refuse([ruleError(['data', 'relatedObjection'], 'should be one of complaint objections id')]);
-      const post: Explanation = { ...data, id: newId(), author, datePublished: call.now };
+      const post: Explanation = { ...data, id: newId(), author, datePublished: request.now };
       refuse(tooLong([...posts, post]));
-      return { next: withComplaint(parent, opened.before, held, { ...complaint, posts: [...posts, post] }), gives: post };
+      return { next: withComplaint(parent, loaded.before, target, { ...complaint, posts: [...posts, post] }), result: post };
     });
-    return created(room.deps.validator.view(postView)(gives), addressOf(parent, call, gives.id));
+    return created(service.deps.validator.view(postView)(result), addressOf(parent, request, result.id));
   };

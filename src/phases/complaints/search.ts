@@ -2,21 +2,21 @@
 
 import type { StoredTender } from '../../domain/tender.ts';
 import type { ComplaintPlace } from '../../domain/types.generated.ts';
-import { groups, type Handler, list, type Row, row, shown } from '../../http/route.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { groups, type Handler, list, ok, type Route, route } from '../../http/route.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { complaintSettings, parentsWith } from './parent.ts';
 
 /** Number of the complaint → that of its tender; null where it is none. */
 const tenderNumberOf = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
 
 /** A tender that is only kept has no parents but those of every type. */
-const parentsIn = ({ deps }: TenderRoom, { procurementMethodType }: StoredTender) => {
+const parentsIn = ({ deps }: TenderService, { procurementMethodType }: StoredTender) => {
   const procedure = deps.procedures.of(procurementMethodType);
   return parentsWith(procedure?.phases.has('complaints') === true ? complaintSettings.of(procedure) : {});
 };
 
-const placesIn = (room: TenderRoom, tender: StoredTender, number: string): readonly ComplaintPlace[] =>
-  parentsIn(room, tender).flatMap((parent) =>
+const placesIn = (service: TenderService, tender: StoredTender, number: string): readonly ComplaintPlace[] =>
+  parentsIn(service, tender).flatMap((parent) =>
     parent.all(tender).flatMap(({ id, complaints }) =>
       complaints
         .filter(({ type, complaintID }) => type === 'complaint' && complaintID === number)
@@ -30,27 +30,29 @@ const placesIn = (room: TenderRoom, tender: StoredTender, number: string): reado
     ),
   );
 
-const most = 10;
+const maxCount = 10;
 
 /** Ids of the published tenders with this number: one, as a rule. */
-const tendersWith = async ({ deps }: TenderRoom, number: string): Promise<readonly string[]> => {
-  const found = await deps.store.records('tenders').findBy('tenderID', number, { most, publicOnly: true, fields: ['tenderID'] });
-  return found.map(({ _id }) => _id);
+const tendersWith = async ({ deps }: TenderService, number: string): Promise<readonly string[]> => {
+  const records = await deps.store
+    .records('tenders')
+    .findBy('tenderID', number, { most: maxCount, publicOnly: true, fields: ['tenderID'] });
+  return records.map(({ _id }) => _id);
 };
 
 const searchComplaints =
-  (room: TenderRoom): Handler =>
+  (service: TenderService): Handler =>
   async ({ query }) => {
     const number = query.get('complaint_id') ?? '';
     const tenderNumber = tenderNumberOf(number);
-    const ids = tenderNumber === null ? [] : await tendersWith(room, tenderNumber);
-    const places = await Promise.all(ids.map(async (id) => placesIn(room, await room.load({ tender: id }), number)));
+    const ids = tenderNumber === null ? [] : await tendersWith(service, tenderNumber);
+    const places = await Promise.all(ids.map(async (id) => placesIn(service, await service.load({ tender: id }), number)));
     // No view: these leave out what is null, and here that says where the complaint stands.
-    return shown(places.flat().map((params) => ({ params: { ...params } })));
+    return ok(places.flat().map((params) => ({ params: { ...params } })));
   };
 
-export const searchRow = (room: TenderRoom): Row =>
-  row({
+export const searchRoute = (service: TenderService): Route =>
+  route({
     get: '/complaints/search',
     summary: 'Where the complaint with a readable number stands.',
     operation: 'searchComplaints',
@@ -60,5 +62,5 @@ export const searchRow = (room: TenderRoom): Row =>
       complaint_id: { description: 'Readable number of a complaint, <tenderID>.a<n>.', schema: { type: 'string' } },
     },
     answers: list('/tenders/complaint-search'),
-    handler: searchComplaints(room),
+    handler: searchComplaints(service),
   });

@@ -52,7 +52,7 @@ export const moves: Readonly<Record<Role, readonly Move[]>> = {
 };
 
 /** What the move that a PATCH asks for is known by, also before its model was asked. */
-interface AskedMove {
+interface RequestedMove {
   readonly complaint: Complaint;
   readonly patch: { readonly status?: unknown; readonly tendererAction?: unknown };
   readonly role: Role;
@@ -61,7 +61,7 @@ interface AskedMove {
 }
 
 /** What a move is asked with. */
-interface Asked<T extends Complaint = ComplaintRecord> extends AskedMove {
+interface RequestedChange<T extends Complaint = ComplaintRecord> extends RequestedMove {
   readonly complaint: T;
   readonly patch: ComplaintChange;
   readonly now: Date;
@@ -71,7 +71,7 @@ const answersWhile =
   'Forbidden: the buyer answers a complaint that is pending, accepted or satisfied, and resolves it with tendererAction.';
 
 /** 403 for a move that the table does not have. */
-const refusal = ({ complaint: { status }, role, cancellation }: AskedMove, to: string): string => {
+const refusal = ({ complaint: { status }, role, cancellation }: RequestedMove, to: string): string => {
   if (role === 'tender_owner') return answersWhile;
   const by = role === 'complaint_owner' && cancellation !== undefined ? ' as complaint_owner' : '';
   return `Can't update complaint from ${status} to ${to} status${by}`;
@@ -83,30 +83,30 @@ const notGivenUp: readonly FieldError[] = [
   ruleError(['data'], "Complaint can't have tendererAction only if cancellation not in unsuccessful status"),
 ];
 
-const isUnanswered = ({ complaint, patch }: AskedMove): boolean => (patch.tendererAction ?? complaint.tendererAction) === undefined;
+const isUnanswered = ({ complaint, patch }: RequestedMove): boolean => (patch.tendererAction ?? complaint.tendererAction) === undefined;
 
 /** What has been done about a complaint on a cancellation resolves it: the cancellation has to be given up before. */
-const resolvingCancellation = (asked: AskedMove): Status => {
-  if (isUnanswered(asked)) throw forbidden("Can't update complaint from satisfied to resolved status");
-  if (asked.cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
+const resolvingCancellation = (requested: RequestedMove): Status => {
+  if (isUnanswered(requested)) throw forbidden("Can't update complaint from satisfied to resolved status");
+  if (requested.cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
   return 'resolved';
 };
 
 /** The state that is asked for. Throws 403 where the state of the complaint allows nothing. */
-const targetOf = (asked: AskedMove): string => {
-  const { complaint, patch, role, cancellation } = asked;
+const targetOf = (requested: RequestedMove): string => {
+  const { complaint, patch, role, cancellation } = requested;
   // The buyer says what he has done while others decide; no state is his to name then.
   const isAnswer = role === 'tender_owner' && (complaint.status === 'pending' || complaint.status === 'accepted');
   const to = isAnswer || typeof patch.status !== 'string' ? complaint.status : patch.status;
   if (cancellation === undefined || role === 'Administrator') return to;
   if (!open.includes(complaint.status)) throw forbidden(`Can't update complaint in current (${complaint.status}) status`);
-  return role === 'tender_owner' && complaint.status === 'satisfied' ? resolvingCancellation(asked) : to;
+  return role === 'tender_owner' && complaint.status === 'satisfied' ? resolvingCancellation(requested) : to;
 };
 
 const reviewed: readonly Status[] = ['accepted', 'declined', 'satisfied', 'stopped'];
 
 /** What the state it goes to leaves in a complaint. */
-const effectOf = (to: Status, { role, now }: Asked<Complaint>): Partial<Complaint> => {
+const effectOf = (to: Status, { role, now }: RequestedChange<Complaint>): Partial<Complaint> => {
   switch (to) {
     case 'pending':
       return { dateSubmitted: now };
@@ -136,7 +136,7 @@ const requireSameAuthor = ({ author: before }: Complaint, { author: after }: Com
   if (changed !== undefined) throw forbidden(`Can't change complaint author ${changed}`);
 };
 
-interface Moved<T> {
+interface MoveResult<T> {
   /** The very same object where nothing is said that it does not say already. */
   readonly next: T;
   /** What it lacks, told after it was asked whether its lot goes on. */
@@ -144,11 +144,11 @@ interface Moved<T> {
 }
 
 /** The move that is asked for. Throws 403 where this role may not make it. */
-export const requireMove = (asked: AskedMove): Move => {
-  const { complaint, role } = asked;
-  const to = targetOf(asked);
+export const requireMove = (requested: RequestedMove): Move => {
+  const { complaint, role } = requested;
+  const to = targetOf(requested);
   const move = moves[role].find(({ from, to: target }) => from.includes(complaint.status) && to === (target ?? complaint.status));
-  if (move === undefined || (to === 'resolved' && isUnanswered(asked))) throw forbidden(refusal(asked, to));
+  if (move === undefined || (to === 'resolved' && isUnanswered(requested))) throw forbidden(refusal(requested, to));
   return move;
 };
 
@@ -161,11 +161,11 @@ export const requireFields = ({ fields }: Move, patch: object): void =>
   );
 
 /** The complaint after a PATCH that makes this move. Throws 403 for another author. */
-export const movedComplaint = <T extends Complaint>(asked: Asked<T>, move: Move): Moved<T> => {
-  const { complaint, patch, now } = asked;
+export const movedComplaint = <T extends Complaint>(requested: RequestedChange<T>, move: Move): MoveResult<T> => {
+  const { complaint, patch, now } = requested;
   const to = move.to ?? complaint.status;
   const isMoved = to !== complaint.status;
-  const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...effectOf(to, asked) } : {}) };
+  const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...effectOf(to, requested) } : {}) };
   requireSameAuthor(complaint, said);
   const lacksDate = isMoved && reviewed.includes(to) && said.reviewDate === undefined;
   return { next: sameValue(said, complaint) ? complaint : said, errors: lacksDate ? [missing(['data', 'reviewDate'])] : [] };

@@ -31,7 +31,7 @@ export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined 
 type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 
 /** What is asked of the contexts of rules and effects. */
-interface Asked {
+interface CompletionContext {
   readonly now: Date;
   readonly config: Flags;
   readonly procedure: Pick<Procedure, 'type' | 'settings' | 'statusesOf'>;
@@ -55,7 +55,7 @@ export const awardsFor = ({ awards = [] }: Pick<TenderFields, 'awards'>, lotId: 
 export const outcome = (
   lotId: string | undefined,
   tender: TenderFields,
-  { now, config, procedure }: Asked,
+  { now, config, procedure }: CompletionContext,
 ): 'complete' | 'unsuccessful' | undefined => {
   const { contracts = [] } = tender;
   const ofLot = awardsFor(tender, lotId);
@@ -72,7 +72,7 @@ export const outcome = (
   return states.has('active') && !states.has('pending') ? 'complete' : undefined;
 };
 
-const endedLot = (lot: Lot, tender: TenderRecord, context: Asked): Lot => {
+const endedLot = (lot: Lot, tender: TenderRecord, context: CompletionContext): Lot => {
   if ((lot.status ?? 'active') !== 'active') return lot;
   const status = outcome(lot.id, tender, context);
   return status === undefined ? lot : { ...lot, status, date: context.now };
@@ -97,14 +97,14 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
 };
 
 /** Whether lots, and the tender with them, may end in its status. */
-export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: Asked): boolean =>
+export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
   procedure.statusesOf('awarding').includes(status);
 
 /**
  * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
  * when nothing ends. Only a tender in a status in which the phase settles is looked at.
  */
-export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked): T => {
+export const withCompletion = <T extends TenderRecord>(tender: T, context: CompletionContext): T => {
   if (!settles(tender, context)) return tender;
   const { now } = context;
   const { lots = [] } = tender;
@@ -122,14 +122,14 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked
 const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
 
 /** Whether every lot that goes on was refused to all, and nobody may contest that. */
-export const isRefusedForGood = (tender: TenderFields, { config }: Asked): boolean => {
+export const isRefusedForGood = (tender: TenderFields, { config }: CompletionContext): boolean => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isOpenLot).map(({ id }) => id);
   return targets.map((id) => awardsFor(tender, id)).every((own) => areRefused(own, config) && complaintsEnd(own) === undefined);
 };
 
 /** The tender, ended with its last refusal for types that do not wait then (spec/open-tenders.md §9.2). */
-export const withLastRefusal = (tender: TenderRecord, context: Asked): TenderRecord =>
+export const withLastRefusal = (tender: TenderRecord, context: CompletionContext): TenderRecord =>
   contractingSettings.of(context.procedure).endsWithLastRefusal === true && isRefusedForGood(tender, context)
     ? withCompletion(tender, context)
     : tender;

@@ -4,7 +4,7 @@ import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { newContract, type Outcome } from '../../procedures/engine/outcome.ts';
 import { type Context, changes, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
-import { decided } from '../awarding/award.ts';
+import { withDecision } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import {
   areRefused,
@@ -21,12 +21,15 @@ import {
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
-  { next, also = [] }: Outcome,
+  { next, otherWrites = [] }: Outcome,
   award: AwardRecord,
   { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
 ): Outcome => {
   const made = contractsOf(next, award, next.bids ?? [], now);
-  return { next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] }, also: [...also, ...made.contracts.map(newContract)] };
+  return {
+    next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] },
+    otherWrites: [...otherWrites, ...made.contracts.map(newContract)],
+  };
 };
 
 const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
@@ -75,7 +78,7 @@ const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', lots = [] } = tender;
   const { now } = context;
   if (holdsAllLots(tender)) return undefined;
-  if (lots.length === 0) return status === decided ? settlingTime(undefined, tender, context) : undefined;
+  if (lots.length === 0) return status === withDecision ? settlingTime(undefined, tender, context) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!settles(tender, context)) return undefined;

@@ -2,12 +2,12 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
-import { contractEffects, signedAfter } from '../../tenders/links.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
+import { contractEffects, signedAfter } from '../../tenders/tender-gateway.ts';
 import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
 import { type ContractingSettings, withCompletion, withLastRefusal } from './completion.ts';
 import { awardsGetContracts, lotsAreSettled, withContracts } from './contracts.ts';
-import { contractStubRows } from './routes.ts';
+import { contractStubRoutes } from './routes.ts';
 
 const settled = ['complete', 'unsuccessful'];
 
@@ -34,6 +34,6 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
     refusalEffects.at(0, withLastRefusal),
     contractEffects.at(0, withCompletion),
     signedAfter.at(0, settings.signedAfter ?? 'award'),
-    rowsOf('contracting', contractStubRows),
+    rowsOf('contracting', contractStubRoutes),
   ],
 });

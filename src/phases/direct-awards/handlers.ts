@@ -1,17 +1,17 @@
 /** Awards that the buyer makes himself (spec/limited-tenders.md §8). Load, decide, save, show. */
 
-import { requireNotHeldUp } from '../../domain/cancellations.ts';
+import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { listOf, mergedParts, missingFields, parts, removedIn, sameValue } from '../../domain/json.ts';
 import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
-import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
+import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
+import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardLotErrors, awardOf, shownAward, withAward } from '../awarding/award.ts';
@@ -32,12 +32,12 @@ export const createAward: Accepts<PostDirectAward> = { id: '/tenders/direct-awar
 export const patchAward: Accepts<PatchDirectAward> = { id: '/tenders/direct-award-patch' };
 
 export const addAward =
-  (room: TenderRoom): Handler<PostDirectAward> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.append(call, ({ before, procedure, context }): Decided<string> => {
-      requireOwnerOrAdmin(before, call);
+  (service: TenderService): Handler<PostDirectAward> =>
+  async (request) => {
+    const { stored: tender, result } = await service.append(request, ({ before, procedure, context }): TenderDecision<string> => {
+      requireOwnerOrAdmin(before, request);
       const settings = directAwardsSettings.of(procedure);
-      const { id: _, date: __, value, ...data } = call.dataAs(modelOf(procedure, createAward));
+      const { id: _, date: __, value, ...data } = request.dataAs(modelOf(procedure, createAward));
       const priced = { ...moneyOf(before, settings), ...value };
       refuse([...awardLotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
       requireStatus(procedure, 'add award', before.status);
@@ -47,14 +47,14 @@ export const addAward =
         ...data,
         id: newId(),
         status: 'pending',
-        date: call.now,
+        date: request.now,
         value: priced,
       };
       const awards = [...listOf(before.awards), award];
       refuse(tooLong(awards));
-      return { next: { ...before, awards }, gives: award.id };
+      return { next: { ...before, awards }, result: award.id };
     });
-    return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
+    return created(shownAward(service, awardOf(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
 /** The merged award: what was sent replaces, money key by key; null removes (spec/requests.md §5). */
@@ -67,11 +67,15 @@ const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, mon
   return next;
 };
 
-const changed = (room: TenderRoom, call: Call<PatchDirectAward>, { before, procedure, context }: Opened): Decided<null> => {
-  const old = awardOf(before, call.params.award);
-  requireOwnerOrAdmin(before, call);
+const changed = (
+  service: TenderService,
+  request: ApiRequest<PatchDirectAward>,
+  { before, procedure, context }: LoadedTender,
+): TenderDecision<null> => {
+  const old = awardOf(before, request.params.award);
+  requireOwnerOrAdmin(before, request);
   const settings = directAwardsSettings.of(procedure);
-  const next = merged(old, call.dataAs(modelOf(procedure, patchAward)), call.sent, moneyOf(before, settings));
+  const next = merged(old, request.dataAs(modelOf(procedure, patchAward)), request.sent, moneyOf(before, settings));
   const isSame = sameValue(next, old);
   if (!isSame) {
     refuse(missingFields(next, ['suppliers', 'value']));
@@ -79,29 +83,29 @@ const changed = (room: TenderRoom, call: Call<PatchDirectAward>, { before, proce
   }
   requireLotGoesOn(before, old);
   requireStatus(procedure, 'update award', before.status);
-  if (isSame) return { next: before, gives: null };
+  if (isSame) return { next: before, result: null };
   requireLotIsFree(before, old, next);
   if (next.lotID !== old.lotID) requireActiveLot(before, next.lotID, 'Can update award only in active lot status');
-  const decision = decide(withAward(before, next), old, next, tickContext(room, context));
+  const decision = decide(withAward(before, next), old, next, tickContext(service, context));
   refuse(stateErrors(before, old, next, settings));
-  return { next: decision.next, also: room.writesOf(decision), gives: null };
+  return { next: decision.next, stepsBefore: service.stepsFor(decision), result: null };
 };
 
 export const changeAward =
-  (room: TenderRoom): Handler<PatchDirectAward> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => changed(room, call, opened));
-    return shown(shownAward(room, awardOf(tender, call.params.award)));
+  (service: TenderService): Handler<PatchDirectAward> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => changed(service, request, loaded));
+    return ok(shownAward(service, awardOf(tender, request.params.award)));
   };
 
 /** Nobody has made a bid that could be mended, and none is looked for longer. */
 export const refuseMilestone =
-  (room: TenderRoom): Handler<PostAwardMilestone> =>
-  async (call) => {
-    const tender = await room.load(call.params);
-    awardOf(tender, call.params.award);
-    requireOwner(tender, call.actor, call.token);
-    const { code } = call.data();
+  (service: TenderService): Handler<PostAwardMilestone> =>
+  async (request) => {
+    const tender = await service.load(request.params);
+    awardOf(tender, request.params.award);
+    requireOwner(tender, request.actor, request.token);
+    const { code } = request.data();
     throw invalid([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
   };
 
@@ -109,15 +113,15 @@ export const refuseMilestone =
 export const directAwardDocuments: DocumentsOfTender = {
   ...heldByAward,
   single: () => ['notice'],
-  authorize: ({ before }, call) => {
-    const isBot = call.actor.group === 'bots';
-    if (!isBot) requireOwnerOrAdmin(before, call);
+  authorize: ({ before }, request) => {
+    const isBot = request.actor.group === 'bots';
+    if (!isBot) requireOwnerOrAdmin(before, request);
     return isBot ? 'bots' : 'tender_owner';
   },
   gate: ({ before, procedure }, { params }, { verb }) => {
     const { status, lotID } = awardOf(before, params.award);
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) award status`);
     requireStatus(procedure, 'add award document', before.status, verb);
-    requireNotHeldUp(before, lotID);
+    requireNotBlockedByCancellation(before, lotID);
   },
 };

@@ -1,5 +1,5 @@
 /** Awards that the buyer makes himself: their rules, and what a decision does (spec/limited-tenders.md §8). Pure: ids come in. */
-import { isHeldUp, requireNotHeldUp } from '../../domain/cancellations.ts';
+import { isBlockedByCancellation, requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, forbidden, none } from '../../domain/problem.ts';
@@ -44,7 +44,7 @@ export const moneyOf = ({ value }: Pick<TenderFields, 'value'>, { perLot }: Dire
 
 /** 403 where a lot, or a tender without lots, has no place for another award. */
 export const requirePlace = (tender: TenderRecord, lotId: string | undefined, { perLot }: DirectAwardsSettings): void => {
-  if (isHeldUp(tender, lotId)) throw forbidden("Can't add award with lot that have active cancellation");
+  if (isBlockedByCancellation(tender, lotId)) throw forbidden("Can't add award with lot that have active cancellation");
   const there = standingAward(tender, lotId);
   if (there !== undefined) throw forbidden(`Can't create new award${perLot ? ' on lot' : ''} while any (${there.status}) award exists`);
 };
@@ -59,8 +59,8 @@ export const requireLotGoesOn = ({ cancellations = [] }: TenderRecord, { lotID }
 export const requireLotIsFree = (tender: TenderRecord, before: AwardRecord, after: AwardRecord): void => {
   const isMoved = before.lotID !== after.lotID;
   if (isMoved && standingAward(tender, after.lotID, after.id) !== undefined) throw forbidden('Another award is already using this lotID.');
-  requireNotHeldUp(tender, before.lotID);
-  if (isMoved) requireNotHeldUp(tender, after.lotID);
+  requireNotBlockedByCancellation(tender, before.lotID);
+  if (isMoved) requireNotBlockedByCancellation(tender, after.lotID);
 };
 
 /** Who is chosen can be reached and is registered somewhere, and for what money, as of bids. */

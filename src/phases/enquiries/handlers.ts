@@ -6,11 +6,11 @@ import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import { publicQuestions } from '../../domain/questions.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
-import { created, type Handler, shown } from '../../http/route.ts';
+import { created, type Handler, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireOwner } from '../../tenders/parts.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { requireOwner } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { enquirySettings, questionErrors, questionRules, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
 
@@ -21,46 +21,46 @@ export const questionView = '/tenders/question';
 /** 404 `Question not found.` */
 const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => oneWithId(tender.questions, id, 'Question not found.');
 
-export const showQuestion = ({ deps }: TenderRoom, { owner_token }: StoredTender, question: object): Json =>
+export const showQuestion = ({ deps }: TenderService, { owner_token }: StoredTender, question: object): Json =>
   deps.validator.view(questionView)(publicQuestions([question], owner_token)?.[0]);
 
 /** Asks a question: model, level, period, lot. */
 export const addQuestion =
-  (room: TenderRoom): Handler<PostQuestion> =>
-  async (call) => {
+  (service: TenderService): Handler<PostQuestion> =>
+  async (request) => {
     const id = newId();
-    const { stored: tender } = await room.append(call, async ({ before, procedure, context }) => {
-      const data = call.data();
+    const { stored: tender } = await service.append(request, async ({ before, procedure, context }) => {
+      const data = request.data();
       refuse(questionErrors(data, before, context));
-      requireLevel(call.actor, enquirySettings.of(procedure).level, 'question creation', before);
-      const resting = await room.resting(context, before);
+      requireLevel(request.actor, enquirySettings.of(procedure).level, 'question creation', before);
+      const resting = await service.resting(context, before);
       for (const obey of questionRules.of(procedure)) obey(data, resting);
-      requireEnquiries(before, call.now);
+      requireEnquiries(before, request.now);
       requireActiveLot(data, before);
       // Where enquiries are a status of their own, their period alone says when.
       if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
-      const questions = [...listOf(before.questions), { ...data, id, date: call.now }];
+      const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
       refuse(tooLong(questions));
-      return { next: { ...before, questions }, gives: id };
+      return { next: { ...before, questions }, result: id };
     });
-    const location = call.links.absolute(`/tenders/${tender._id}/questions/${id}`);
-    return created(showQuestion(room, tender, questionOf(tender, id)), location);
+    const location = request.links.absolute(`/tenders/${tender._id}/questions/${id}`);
+    return created(showQuestion(service, tender, questionOf(tender, id)), location);
   };
 
 /** Answers a question, or answers it anew; the same answer again changes nothing (spec/decisions.md D5). */
 export const answerQuestion =
-  (room: TenderRoom): Handler<PatchQuestion> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, ({ before, procedure }) => {
-      const asked = questionOf(before, call.params.question);
-      requireOwner(before, call.actor, call.token);
+  (service: TenderService): Handler<PatchQuestion> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, ({ before, procedure }) => {
+      const asked = questionOf(before, request.params.question);
+      requireOwner(before, request.actor, request.token);
       requireStatus(procedure, 'update question', before.status);
-      requireClarifications(before, call.now);
+      requireClarifications(before, request.now);
       requireActiveLot(asked, before);
-      const { answer } = call.data();
-      if (answer === asked.answer) return { next: before, gives: null };
-      const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: call.now } : one));
-      return { next: { ...before, questions }, gives: null };
+      const { answer } = request.data();
+      if (answer === asked.answer) return { next: before, result: null };
+      const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: request.now } : one));
+      return { next: { ...before, questions }, result: null };
     });
-    return shown(showQuestion(room, tender, questionOf(tender, call.params.question)));
+    return ok(showQuestion(service, tender, questionOf(tender, request.params.question)));
   };

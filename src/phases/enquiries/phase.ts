@@ -5,16 +5,16 @@
 
 import { publicQuestions } from '../../domain/questions.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Phase, Place } from '../../procedures/engine/phase.ts';
+import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
-import { questionRows } from './routes.ts';
+import { questionRoutes } from './routes.ts';
 import { awaitsAnswers, type EnquirySettings, enquirySettings, periodRules } from './rules.ts';
 
 const name = 'enquiries';
@@ -26,7 +26,7 @@ const start: Derive = ({ enquiryPeriod }, { now }, before) =>
 
 /** C14, step 24: until the enquiries are over. */
 const clarifications =
-  ({ before }: Place, within: readonly string[]): Derive =>
+  ({ before }: PhaseStatuses, within: readonly string[]): Derive =>
   (tender, context) => {
     const { config, procedure } = context;
     const { enquiryPeriod, status = '' } = tender;
@@ -59,7 +59,7 @@ type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
 type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
 const list = [
-  rowsOf(name, questionRows),
+  rowsOf(name, questionRoutes),
   publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
 ];
 

@@ -3,7 +3,7 @@
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
-import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
@@ -55,7 +55,7 @@ const tenderingFollowsEnquiries: Rule = (tender, context) => {
 };
 
 /** Of enquiries that come before the bids; those beside them follow from the tendering period. */
-export const periodRules: readonly Placed[] = [
+export const periodRules: readonly ListStep[] = [
   tenderingStarts.at(0, enquiriesEnd),
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),

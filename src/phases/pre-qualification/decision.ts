@@ -46,7 +46,7 @@ const transitions: Readonly<Record<Status, { readonly [To in Status]?: LotValue[
  * The tender after the change of a qualification, and the new one that stands for a decision that was taken back; 403 for a
  * change that has no meaning.
  */
-export const decided = (
+export const withDecision = (
   tender: TenderRecord,
   before: QualificationRecord,
   after: QualificationRecord,

@@ -4,12 +4,12 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { changes } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { ownerSteps } from '../../tenders/parts.ts';
-import { rowsOf } from '../../tenders/phase-rows.ts';
+import { ownerSteps } from '../../tenders/guards.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
-import { enter, foreseenPeriod, standStillEnds, stepTaken, withDecisionsReopened, withStandStillOver } from './passage.ts';
+import { enter, foreseenPeriod, standStillEnds, stepTaken, withDecisionsReopened, withStandStillOver } from './lifecycle.ts';
 import { deciding, name, type PrequalificationSettings, standStill } from './qualification.ts';
-import { qualificationRows } from './routes.ts';
+import { qualificationRoutes } from './routes.ts';
 
 const own = [deciding, standStill];
 
@@ -36,7 +36,7 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
   adds: () => [
     ownerSteps.at(0, { in: own, take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
     complaintEffects.at(0, withDecisionsReopened),
-    rowsOf(name, qualificationRows),
+    rowsOf(name, qualificationRoutes),
   ],
   derivations: ({ before }) => [{ fields: ['qualificationPeriod'], derive: foreseenPeriod(before) }],
   flags: { hasPrequalification: 'any', qualificationDuration: 'any', qualificationComplainDuration: 'any' },

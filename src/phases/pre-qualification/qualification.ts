@@ -6,8 +6,8 @@ import { oneWithId } from '../../domain/problem.ts';
 import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { LotValue } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import { shownPart } from '../../tenders/parts.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import { shownPart } from '../../tenders/guards.ts';
+import type { TenderService } from '../../tenders/service.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 
 export interface PrequalificationSettings {
@@ -40,8 +40,8 @@ export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>
   qualifications: withReplaced(tender.qualifications, next),
 });
 
-export const shownQualification = (room: TenderRoom, tender: StoredTender, qualification: QualificationRecord): Json =>
-  shownPart(room, tender, 'qualifications', qualification);
+export const shownQualification = (service: TenderService, tender: StoredTender, qualification: QualificationRecord): Json =>
+  shownPart(service, tender, 'qualifications', qualification);
 
 /** What a qualification decides on. */
 type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;

@@ -7,7 +7,7 @@ import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
-import { isActiveLot, mostOffers, offersFor } from '../awarding/awarding.ts';
+import { isActiveLot, maxOffers, offersFor } from '../awarding/awarding.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
@@ -91,7 +91,7 @@ export const withOffersCounted = (tender: TenderRecord, context: EffectContext):
 export const continuedAfter = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
   const byLots = statusByLots(tender.lots ?? []);
   if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
-  if (mostOffers(tender) < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
+  if (maxOffers(tender) < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
   return context.procedure.next(phase)(tender, context);
 };
 

@@ -3,10 +3,10 @@
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
-import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
-import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
+import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
+import { type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { editEffects } from '../../tenders/edits.ts';
+import { editEffects } from '../../tenders/owner-edit-effects.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 
@@ -104,7 +104,7 @@ const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
   };
 };
 
-const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSettings['extension']>): readonly Placed[] => [
+const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSettings['extension']>): readonly ListStep[] => [
   lotRules.at(0, changeLeavesTime),
   changeRules.at(3, editLeavesTime),
   editEffects.at(0, (tender, { now, by }) => (by === 'owner' || countsAdministrator ? withBidsInvalid(tender, now) : tender)),
@@ -112,14 +112,14 @@ const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSe
 
 /** Step 11: once tendering has begun, its beginning is history. */
 const begunTenderingKeepsItsStart =
-  ({ before: earlier }: Place): Rule =>
+  ({ before: earlier }: PhaseStatuses): Rule =>
   (after, context, before) => {
     if (before === null || earlier.includes(before.status ?? '')) return none;
     if (tenderingStart(after, context)?.getTime() === tenderingStart(before, context)?.getTime()) return none;
     return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
   };
 
-export const periodRules = (place: Place, { extension }: TenderingSettings): readonly Placed[] => [
+export const periodRules = (place: PhaseStatuses, { extension }: TenderingSettings): readonly ListStep[] => [
   ...(extension === undefined ? [] : extensionRules(extension)),
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),

@@ -65,7 +65,7 @@ export interface Accounts {
   close(): void;
 }
 
-interface Say {
+interface Logger {
   warn(message: string): void;
   info(message: string): void;
 }
@@ -121,7 +121,7 @@ const versionOf = async (path: string): Promise<string> => {
  * Opens the accounts file at `path` and follows its changes, looking every `everyMs` milliseconds. Throws when it cannot be
  * used: a registry that begins with it would know nobody.
  */
-export const openAccounts = async (path: string, say: Say, everyMs = 1000): Promise<Accounts> => {
+export const openAccounts = async (path: string, say: Logger, everyMs = 1000): Promise<Accounts> => {
   const accounts = accountsOf([]);
   let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
   /** What is wrong with the file; its accounts are taken over when nothing is. */

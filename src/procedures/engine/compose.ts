@@ -1,11 +1,11 @@
 /** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
-import { isHeldUp } from '../../domain/cancellations.ts';
+import { isBlockedByCancellation } from '../../domain/cancellations.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type Offers, plainConfig, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
 import { type Measure, price } from './measure.ts';
-import type { Derivation, Phase, Place } from './phase.ts';
+import type { Derivation, Phase, PhaseStatuses } from './phase.ts';
 import type { Enter, Procedure, TimedEvent } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
@@ -40,11 +40,11 @@ const aheadOf = (stages: readonly Phase[]): readonly string[] => {
 };
 
 const makeStatusesOf =
-  (phases: readonly Phase[]): Place['statusesOf'] =>
+  (phases: readonly Phase[]): PhaseStatuses['statusesOf'] =>
   (wanted) =>
     phases.flatMap(({ name, stage = name, statuses = [] }) => (stage === wanted ? statuses : []));
 
-const placeOf = (phase: Phase, phases: readonly Phase[]): Place => {
+const placeOf = (phase: Phase, phases: readonly Phase[]): PhaseStatuses => {
   const at = phases.indexOf(phase);
   const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
   return {
@@ -160,7 +160,8 @@ const requireFlags = (config: ConfigTable, phases: readonly Phase[], refuse: (te
 /** Has no time while a cancellation holds the tender up. */
 const waiting = (event: TimedEvent): TimedEvent => ({
   ...event,
-  time: (tender, context) => (context.config.hasCancellationComplaints && isHeldUp(tender) ? undefined : event.time(tender, context)),
+  time: (tender, context) =>
+    context.config.hasCancellationComplaints && isBlockedByCancellation(tender) ? undefined : event.time(tender, context),
 });
 
 /** Those that a cancellation may hold up come last (spec/cancellations.md §4). */
@@ -192,19 +193,19 @@ export const compose = ({
   const placed = phases.map((phase) => [phase, placeOf(phase, phases)] as const);
   const transitions = [
     ...each([initial], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
-    ...placed.flatMap(([phase, place]) => phase.transitions?.(place) ?? []),
+    ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
   ];
   requireGraph(transitions, statuses, refuse);
-  const brought = placed.flatMap(([phase, place]) => Object.entries(phase.writes?.(place) ?? {}));
+  const brought = placed.flatMap(([phase, statuses]) => Object.entries(phase.writes?.(statuses) ?? {}));
   const writes = writesOf(brought, allows, refuse);
   requireWrites(writes, statuses, refuse);
-  const derivations = placed.flatMap(([phase, place]) => phase.derivations?.(place) ?? []);
+  const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
   requireFields(derivations, refuse);
   requireFlags(config, phases, refuse);
-  const schemas = placed.flatMap(([phase, place]) => (phase.schemas === undefined ? [] : [phase.schemas(place)]));
+  const schemas = placed.flatMap(([phase, statuses]) => (phase.schemas === undefined ? [] : [phase.schemas(statuses)]));
   const { models, own } = modelsOf(
     type,
-    placed.flatMap(([phase, place]) => Object.entries(phase.models?.(place) ?? {})),
+    placed.flatMap(([phase, statuses]) => Object.entries(phase.models?.(statuses) ?? {})),
     schemas,
     refuse,
   );
@@ -220,7 +221,7 @@ export const compose = ({
     statusesOf: makeStatusesOf(phases),
     bidsShown: bidsShownBy(phases),
     writes,
-    lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
+    lists: orderedLists(placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? [])),
     events: eventsOf(phases),
     derivations: derivations.map(({ derive }) => derive),
     models,

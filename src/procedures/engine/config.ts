@@ -1,5 +1,5 @@
 /** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2): what a type allows, and what a tender acts by. Pure. */
-import { remembered } from '../../platform/remembered.ts';
+import { memoize } from '../../platform/memoize.ts';
 
 /** The two bodies of a tender (spec/decisions.md D2). */
 export type Variant = 'older' | 'newer';
@@ -44,20 +44,20 @@ export interface Flag<T> {
   readonly byDefault: T;
 }
 
-type Asked = Flag<boolean>['asked'];
+type FlagRule = Flag<boolean>['asked'];
 
 /** In the order in which flags are checked (spec/tenders.md §1). */
 export type ConfigTable = { readonly [Name in FlagName]: Flag<TenderConfig[Name]> };
 
-export const always = (value: boolean, asked: Asked): Flag<boolean> => ({ asked, allowed: { values: [value] }, byDefault: value });
-export const choice = (byDefault: boolean, asked: Asked): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
-export const exactly = (value: number, asked: Asked): Flag<number> => ({ asked, allowed: { from: value, to: value }, byDefault: value });
+export const always = (value: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [value] }, byDefault: value });
+export const choice = (byDefault: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
+export const exactly = (value: number, asked: FlagRule): Flag<number> => ({ asked, allowed: { from: value, to: value }, byDefault: value });
 
 /** The first value is the one by default. */
-export const between = (from: number, to: number, asked: Asked): Flag<number> => ({ asked, allowed: { from, to }, byDefault: from });
+export const between = (from: number, to: number, asked: FlagRule): Flag<number> => ({ asked, allowed: { from, to }, byDefault: from });
 
 /** The first value is the one by default; they are named in their order. */
-export const oneOf = (values: readonly number[], asked: Asked): Flag<number> => ({
+export const oneOf = (values: readonly number[], asked: FlagRule): Flag<number> => ({
   asked,
   allowed: { values: values.toSorted((a, b) => a - b) },
   byDefault: values[0] ?? 0,
@@ -101,11 +101,9 @@ interface Configured {
 }
 
 // Object.keys forgets which names a table has; these are exactly those of `TenderConfig`.
-export const flagsOf = remembered((table: ConfigTable): readonly FlagName[] => Object.keys(table) as FlagName[]);
+export const flagsOf = memoize((table: ConfigTable): readonly FlagName[] => Object.keys(table) as FlagName[]);
 
-const askedOfNewer = remembered((table: ConfigTable): readonly FlagName[] =>
-  flagsOf(table).filter((name) => table[name].asked === 'newer'),
-);
+const askedOfNewer = memoize((table: ConfigTable): readonly FlagName[] => flagsOf(table).filter((name) => table[name].asked === 'newer'));
 
 /** Flags that only newer bodies carry: any of them makes the body a newer one (spec/decisions.md D2). */
 export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
@@ -114,7 +112,7 @@ export const newerFlags = (sent: SentConfig, { config }: Configured): readonly s
 export const variantOf = (sent: SentConfig, { config, isAlwaysNewer = false }: Configured): Variant =>
   isAlwaysNewer || askedOfNewer(config).some((name) => sent[name] !== undefined) ? 'newer' : 'older';
 
-const defaultsOf = remembered(
+const defaultsOf = memoize(
   (table: ConfigTable): Record<string, unknown> => Object.fromEntries(flagsOf(table).map((name) => [name, table[name].byDefault])),
 );
 

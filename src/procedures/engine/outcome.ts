@@ -22,7 +22,7 @@ export type OtherWrite<C extends keyof OtherRecords = keyof OtherRecords> = {
 export interface Outcome<T extends TenderRecord = StoredTender> {
   readonly next: T;
   /** Written in this order, before the tender. */
-  readonly also?: readonly OtherWrite[];
+  readonly otherWrites?: readonly OtherWrite[];
 }
 
 export const newContract = ({ id, ...insert }: NewContract): OtherWrite => ({ collection: 'contracts', id, insert });

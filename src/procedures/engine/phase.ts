@@ -7,13 +7,13 @@ import type { CodeList } from '../../domain/code-lists.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
-import type { Placed } from './lists.ts';
+import type { ListStep } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
 /** Where a phase stands in a type. */
-export interface Place {
+export interface PhaseStatuses {
   /** Statuses a tender may have before this phase, `draft` first. */
   readonly before: readonly string[];
   /** Statuses in which the phases that may follow are entered: up to the first one that none can skip. */
@@ -46,16 +46,16 @@ export interface Phase {
   readonly isSkippable?: boolean;
   /** What entering it does; `next` goes past it. Sets the first of `statuses` unless told. */
   readonly enter?: (tender: TenderRecord, context: EffectContext, next: Enter) => TenderRecord;
-  readonly transitions?: (place: Place) => readonly Transition[];
+  readonly transitions?: (statuses: PhaseStatuses) => readonly Transition[];
   readonly events?: readonly TimedEvent[];
-  readonly writes?: (place: Place) => Writes;
-  /** Rules, rows, public fields: what it adds to lists. */
-  readonly adds?: (place: Place) => readonly Placed[];
-  readonly derivations?: (place: Place) => readonly Derivation[];
+  readonly writes?: (statuses: PhaseStatuses) => Writes;
+  /** Rules, routes, public fields: what it adds to lists. */
+  readonly adds?: (statuses: PhaseStatuses) => readonly ListStep[];
+  readonly derivations?: (statuses: PhaseStatuses) => readonly Derivation[];
   /** Schemas of its own, and the properties and choices it adds to those that are there. */
-  readonly schemas?: (place: Place) => SchemaParts;
+  readonly schemas?: (statuses: PhaseStatuses) => SchemaParts;
   /** Schema → what of it the type asks for or does not know; bodies are checked by `modelOf`. */
-  readonly models?: (place: Place) => Readonly<Record<string, Fields>>;
+  readonly models?: (statuses: PhaseStatuses) => Readonly<Record<string, Fields>>;
   /** Official code lists of its own. */
   readonly codeLists?: readonly CodeList[];
   /** The flags it acts by. */

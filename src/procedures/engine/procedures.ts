@@ -1,4 +1,4 @@
-/** The procedure types a registry runs, as they come in to the rooms: they know no type by name. */
+/** The procedure types a registry runs, as the modules get them: they know no type by name. */
 import type { CodeList } from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type Measure, price } from './measure.ts';

@@ -153,13 +153,13 @@ export interface LiveCodeLists extends CodeLists {
   close(): void;
 }
 
-interface Say {
+interface Logger {
   warn(message: string): void;
   info(message: string): void;
 }
 
 /** Calls `refresh` every `everyMs` milliseconds, never twice at a time; the same trouble is said once. */
-const follow = (refresh: () => Promise<void>, say: Say, everyMs: number): NodeJS.Timeout => {
+const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): NodeJS.Timeout => {
   let lastTrouble = '';
   let looking = false;
   const look = async (): Promise<void> => {
@@ -185,7 +185,7 @@ const follow = (refresh: () => Promise<void>, say: Say, everyMs: number): NodeJS
  * Loads the lists of the store and looks for changes every `everyMs` milliseconds. While the store is away the lists read last
  * stay in force.
  */
-export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Say, everyMs = 5000): Promise<LiveCodeLists> => {
+export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logger, everyMs = 5000): Promise<LiveCodeLists> => {
   const lists = new Map<CodeListName, ReadonlyMap<string, unknown>>();
   const hashes = new Map<CodeListName, string>();
 

@@ -130,9 +130,9 @@ const schemes = (content: unknown): Entries => elements(({ code }) => code, "'co
 /** Rules have no code of their own: their place in the list is it. */
 const rules = (content: unknown): Entries => listIn(content).map((rule, index) => [String(index), rule] as const);
 
-type Placed = readonly [name: CodeListName, file: string, read: Source['read'], otherwise?: string];
+type SourceEntry = readonly [name: CodeListName, file: string, read: Source['read'], otherwise?: string];
 
-const dir = (folder: string, rows: readonly Placed[]): Source[] =>
+const dir = (folder: string, rows: readonly SourceEntry[]): Source[] =>
   rows.map(([name, file, read, otherwise]) => ({
     name,
     file: `${folder}/${file}`,

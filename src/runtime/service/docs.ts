@@ -11,7 +11,7 @@ import { notFound } from '../../domain/problem.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { firstTenderScript, type Places, type Spoken } from './developer/first-tender.ts';
+import { firstTenderScript, type ServiceUrls, type Spoken } from './developer/first-tender.ts';
 import type { DeveloperPages } from './developer/page.ts';
 import { style as developerStyle } from './developer/style.ts';
 
@@ -83,7 +83,7 @@ export const docsTypes: Answers = {
 type Addressed = Pick<Settings, 'documentServiceUrl' | 'documentServicePort'>;
 
 /** Where a reader's own scripts find the registry and its document service. */
-const placesOf = ({ documentServiceUrl, documentServicePort }: Addressed, { origin }: Links): Places => {
+const placesOf = ({ documentServiceUrl, documentServicePort }: Addressed, { origin }: Links): ServiceUrls => {
   const beside = new URL(origin);
   beside.port = String(documentServicePort);
   return { registry: origin, documents: documentServiceUrl ?? beside.origin };

@@ -6,7 +6,7 @@ import { asOfMirror } from '../../domain/mirrored.ts';
 import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import type { Table } from '../../http/mount.ts';
+import type { RouteTable } from '../../http/mount.ts';
 import { openApiOf } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links } from '../../http/route.ts';
@@ -14,7 +14,7 @@ import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
-import type { Colleagues } from './gathering.ts';
+import type { ClusterPeers } from './cluster-peers.ts';
 import { apiVersion, packageVersion } from './version.ts';
 
 export interface ReadinessDeps {
@@ -44,7 +44,7 @@ export interface ServiceDeps {
   readonly accounts: Accounts;
   readonly validator: Validator;
   readonly metrics: Metrics;
-  readonly colleagues?: Colleagues;
+  readonly peers?: ClusterPeers;
   readonly feedHealth: () => FeedHealth;
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** By how many seconds what is made of the records is behind them; null: not known yet. Absent: nothing is. */
@@ -52,7 +52,7 @@ export interface ServiceDeps {
   /** What a browser gets at the root; absent: what a program gets. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */
-  readonly tables: () => readonly Table[];
+  readonly routeTables: () => readonly RouteTable[];
 }
 
 /** Always the same answer. */
@@ -72,9 +72,9 @@ export const version = (): Handler => {
 /** The root: links for a program, the page for people for a browser. */
 export const entrance =
   ({ frontPage }: Pick<ServiceDeps, 'frontPage'>): Handler =>
-  async (call) => {
-    if (frontPage && call.prefers?.(['application/json', 'text/html']) === 'text/html') return frontPage(call);
-    const { origin } = call.links;
+  async (request) => {
+    if (frontPage && request.prefers?.(['application/json', 'text/html']) === 'text/html') return frontPage(request);
+    const { origin } = request.links;
     const body = { name: 'Procurement Registry', api: `${origin}/api/2.5`, docs: `${origin}/docs`, openapi: `${origin}/openapi.json` };
     return { status: 200, body, ...(frontPage ? { headers: { Vary: 'Accept' } } : {}) };
   };
@@ -115,13 +115,13 @@ export const brokers =
 
 /** Clients ask it first, for its `Date` (spec/service.md §2). */
 export const describe =
-  ({ tables }: ServiceDeps): Handler =>
-  async ({ links }) => ({ status: 200, body: sporeOf(tables(), links) });
+  ({ routeTables }: ServiceDeps): Handler =>
+  async ({ links }) => ({ status: 200, body: sporeOf(routeTables(), links) });
 
 /** How many workers should serve and how many are ready; 503 when those are too few, or when nobody can say. */
-const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ workers?: { wanted: number; ready: number } }> => {
-  if (colleagues === undefined) return {};
-  const gathered = await colleagues.gather();
+const workersOf = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
+  if (peers === undefined) return {};
+  const gathered = await peers.gather();
   if (gathered === null) throw unavailable('The first process does not answer its workers');
   const { wanted, ready } = gathered;
   if (!enoughWorkers(ready, wanted)) throw unavailable(`Only ${ready} of ${wanted} workers are ready`);
@@ -140,11 +140,11 @@ const mirrorOf = async ({ mirror }: Settings, { mirror: kept }: ServiceDeps['sto
 
 /** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ accounts, colleagues, store, feedHealth, schedulerTrouble, behind, settings }: ServiceDeps): Handler =>
+  ({ accounts, peers, store, feedHealth, schedulerTrouble, behind, settings }: ServiceDeps): Handler =>
   async () => {
     const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
     if (trouble !== null) throw trouble;
-    const workers = await workersOf(colleagues);
+    const workers = await workersOf(peers);
     const { repair, closed, fenceAgeSeconds } = feedHealth();
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
@@ -156,19 +156,19 @@ export const ready =
 
 /** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */
 export const measures =
-  ({ metrics, colleagues }: ServiceDeps): Handler =>
+  ({ metrics, peers }: ServiceDeps): Handler =>
   async ({ actor, local, monitors }) => {
     if (!local && !monitors && !isAdministrator(actor))
       throw forbidden('Forbidden: measures are for a caller on this machine and for accounts of the groups monitoring and Administrator.');
-    const { text, type } = await metrics.scrape((await colleagues?.gather())?.metrics);
+    const { text, type } = await metrics.scrape((await peers?.gather())?.metrics);
     return { status: 200, text, headers: { 'Content-Type': type } };
   };
 
 /** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */
-export const documentOf = ({ tables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
+export const documentOf = ({ routeTables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
   let known: JsonObject | undefined;
   return (origin) => {
-    known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
+    known ??= openApiOf(routeTables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
     return { ...known, servers: [{ url: origin }] };
   };
 };
@@ -183,12 +183,12 @@ const nameOf = (method: string, path: string): string =>
 
 const parameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
-/** Methods of every table; a row served at several addresses is described at the first that addresses show. */
-const sporeOf = (tables: readonly Table[], { origin }: Pick<Links, 'origin'>): JsonObject => {
+/** Methods of every table; a route served at several addresses is described at the first that addresses show. */
+const sporeOf = (routeTables: readonly RouteTable[], { origin }: Pick<Links, 'origin'>): JsonObject => {
   const methods: Record<string, Json> = {};
-  for (const { rows, options } of tables) {
+  for (const { routes, options } of routeTables) {
     const prefix = options.prefixes[0]?.shownAs ?? '';
-    for (const { method, path, summary: says } of rows) {
+    for (const { method, path, summary: says } of routes) {
       methods[nameOf(method, prefix === '' ? `root${path}` : path)] = {
         path: prefix + path,
         method: method.toUpperCase(),

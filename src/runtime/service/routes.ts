@@ -1,5 +1,5 @@
 /** What stands around the objects: is it alive, what is it, who may write, what can be called (spec/decisions.md D9). */
-import { type Answers, anyone, bare, type Handler, plainText, type Row, row } from '../../http/route.ts';
+import { type Answers, anyone, bare, type Handler, plainText, type Route, route } from '../../http/route.ts';
 import { makeDeveloperPages } from './developer/page.ts';
 import { docsFile, docsPage, docsTypes } from './docs.ts';
 import {
@@ -16,14 +16,19 @@ import {
   version,
 } from './handlers.ts';
 
-/** A row for everybody. */
-const open = (get: string, summary: string, answers: Answers, handler: Handler, more: { operation?: string; query?: string[] } = {}): Row =>
-  row({ get, summary, access: anyone, answers, handler, ...more });
+/** A route for everybody. */
+const open = (
+  get: string,
+  summary: string,
+  answers: Answers,
+  handler: Handler,
+  more: { operation?: string; query?: string[] } = {},
+): Route => route({ get, summary, access: anyone, answers, handler, ...more });
 
 const health = open('/health', 'The process is alive.', bare('/service/health'), fixed({ health: 'ok' }));
 
-/** Rows below the API prefix (spec/service.md §2). */
-export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
+/** Routes below the API prefix (spec/service.md §2). */
+export const serviceRoutes = (deps: ServiceDeps): readonly Route[] => [
   open('/ping', 'Answers at once.', bare('/service/ping'), fixed({ msg: 'pong' })),
   health,
   open('/version', 'Version of the service and its contract.', bare('/service/version'), version()),
@@ -40,8 +45,8 @@ const entranceOf = ({ frontPage }: ServiceDeps): Answers => ({
 const measuresSummary =
   'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.';
 
-/** Rows at the root, for those who have just come and for those who run the service. */
-export const probeRows = (deps: ServiceDeps): readonly Row[] => {
+/** Routes at the root, for those who have just come and for those who run the service. */
+export const probeRoutes = (deps: ServiceDeps): readonly Route[] => {
   const document = documentOf(deps);
   const pages = makeDeveloperPages(() => document(''));
   return [

@@ -58,7 +58,7 @@ export interface AuctionStore {
   readonly leases: Leases;
   readonly slots: AuctionSlots;
   /** Says that the store takes writes, if nobody else does; what is known of when it did not. */
-  pulse(holder: string): Promise<Heartbeat>;
+  heartbeat(holder: string): Promise<Heartbeat>;
   /** Follows all changes until the given function is called. */
   watch(watcher: AuctionWatcher): () => Promise<void>;
 }
@@ -171,7 +171,7 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
       ),
     leases,
     slots: makeAuctionSlots(db),
-    pulse: makePulse(db, storeNow),
+    heartbeat: makePulse(db, storeNow),
     watch: (watcher) => watchAuctions(client, db.databaseName, watcher),
   };
 };

@@ -8,25 +8,25 @@ import type { AuctionEntry, AuctionRecord, Outage } from '../../domain/auction.t
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../../domain/auction-log.ts';
 import { Problem } from '../../domain/problem.ts';
 import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
-import { lockedMs, sessionReaperOf } from '../abandoned.ts';
 import { inTransaction, isDuplicate } from '../failures.ts';
 import { makeKeyedQueue, Replaced } from '../records/concurrent-writers.ts';
-import type { Within } from '../records/transaction.ts';
+import type { TransactionContext } from '../records/transaction.ts';
+import { lockedMs, sessionReaperOf } from '../session-reaper.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
 
-export interface Judged<T> {
+export interface Judgement<T> {
   /** The auction as it is to be, its `seq` raised by one for each step; `log_head` is the store's. */
   readonly next: AuctionRecord | null;
   /** None: nothing is written. */
   readonly steps: readonly AuctionHappening[];
-  readonly gives: T;
+  readonly result: T;
 }
 
-export interface Decided<T> {
+export interface AuctionWriteResult<T> {
   readonly auction: AuctionRecord | null;
   /** The instant it was judged at, by the store's clock. */
   readonly now: Date;
-  readonly gives: T;
+  readonly result: T;
 }
 
 /** What a bidder posts with a key, by which it is known when it comes again. */
@@ -36,17 +36,22 @@ export interface Keyed {
 }
 
 /** Pure, and asked again where another write came first. `posted`: the last entry of the bidder with his key, in the same snapshot. */
-export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[], posted?: AuctionEntry | null) => Judged<T>;
+export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[], posted?: AuctionEntry | null) => Judgement<T>;
 
-export type Decide = <T>(id: string, judge: Judge<T>, within?: Pick<Within, 'session'>, keyed?: Keyed) => Promise<Decided<T>>;
+export type Decide = <T>(
+  id: string,
+  judge: Judge<T>,
+  within?: Pick<TransactionContext, 'session'>,
+  keyed?: Keyed,
+) => Promise<AuctionWriteResult<T>>;
 
 /** Refuses a write by throwing; a part of its transaction. */
 export type Guard = (session: ClientSession) => Promise<void>;
 
-const mostTries = 5;
+const maxTries = 5;
 const triesForMs = 2000;
 const pauseMs = jitteredBackOff(8, 1000);
-/** Shorter ones are no gap but a late pulse. */
+/** Shorter ones are no gap but a late heartbeat. */
 export const shortestGapMs = 1500;
 
 /** A bidder has seconds: he is to come again at once, and a bid with a key cannot count twice. */
@@ -72,12 +77,12 @@ interface DecideDeps extends AuctionCollections {
 
 /** How an auction is decided. */
 interface Deciding {
-  readonly within?: Pick<Within, 'session'> | undefined;
+  readonly within?: Pick<TransactionContext, 'session'> | undefined;
   readonly keyed?: Keyed | undefined;
   readonly guard?: Guard | undefined;
 }
 
-interface Asked {
+interface DecideRequest {
   readonly id: string;
   readonly keyed: Keyed | undefined;
   /** By the clock of the process. */
@@ -110,7 +115,7 @@ export const makeDecide = (deps: DecideDeps) => {
 
   /**
    * Auctions that nothing could be written of here, from when until when by the clock of the process. A process that dies between two
-   * commands leaves the record locked while pulses go on, for long where nobody may end its transaction (`src/store/abandoned.ts`).
+   * commands leaves the record locked while pulses go on, for long where nobody may end its transaction (`src/store/session-reaper.ts`).
    */
   const blocked = new Map<string, { readonly since: number; readonly until: number }>();
   const block = (id: string, begun: number): void => {
@@ -126,7 +131,7 @@ export const makeDecide = (deps: DecideDeps) => {
     return until - found.since < shortestGapMs ? [] : [{ from, to }];
   };
 
-  const look = async ({ id, keyed, begun }: Asked, session: ClientSession): Promise<Seen> => {
+  const look = async ({ id, keyed, begun }: DecideRequest, session: ClientSession): Promise<Seen> => {
     const auction = await auctions.findOne({ _id: id }, { session });
     const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now: storeNow() } }];
     const found = await pulse.aggregate<{ at?: Date; gaps: Outage[]; now: Date }>(asked, { session }).next();
@@ -137,7 +142,7 @@ export const makeDecide = (deps: DecideDeps) => {
   };
 
   /** The record last: those who watch have the entries when they see it. */
-  const write = async (before: AuctionRecord | null, { next, steps }: Judged<unknown>, at: Date, session: ClientSession) => {
+  const write = async (before: AuctionRecord | null, { next, steps }: Judgement<unknown>, at: Date, session: ClientSession) => {
     if (next === null) throw new Error('an auction whose log goes on has a record');
     const { _id, seq } = next;
     if (seq !== (before?.seq ?? 0) + steps.length) throw new Error(`${steps.length} steps of an auction led from ${before?.seq} to ${seq}`);
@@ -151,24 +156,29 @@ export const makeDecide = (deps: DecideDeps) => {
     return after;
   };
 
-  const inSession = async <T>(asked: Asked, judge: Judge<T>, session: ClientSession, guard?: Guard): Promise<Decided<T>> => {
+  const inSession = async <T>(
+    asked: DecideRequest,
+    judge: Judge<T>,
+    session: ClientSession,
+    guard?: Guard,
+  ): Promise<AuctionWriteResult<T>> => {
     const { auction, now, outages, posted } = await look(asked, session);
     await guard?.(session);
     const judged = judge(auction, now, outages, posted);
-    if (judged.steps.length === 0) return { auction, now, gives: judged.gives };
-    return { auction: await write(auction, judged, now, session), now, gives: judged.gives };
+    if (judged.steps.length === 0) return { auction, now, result: judged.result };
+    return { auction: await write(auction, judged, now, session), now, result: judged.result };
   };
 
   const isLost = (error: unknown): boolean => error instanceof Replaced || isDuplicate(error);
 
   /** The driver repeats what met another write; the tries of all transactions are counted together. */
-  const alone = async <T>(asked: Asked, judge: Judge<T>, guard?: Guard): Promise<Decided<T>> => {
+  const alone = async <T>(asked: DecideRequest, judge: Judge<T>, guard?: Guard): Promise<AuctionWriteResult<T>> => {
     const { id, begun } = asked;
     let tries = 0;
-    const attempt = async (session: ClientSession): Promise<Decided<T>> => {
+    const attempt = async (session: ClientSession): Promise<AuctionWriteResult<T>> => {
       tries += 1;
-      if (tries > mostTries) throw away();
-      if (tries === mostTries) {
+      if (tries > maxTries) throw away();
+      if (tries === maxTries) {
         await sleep(Math.max(0, begun + lockedMs - performance.now()));
         await free();
       } else if (tries > 1) await sleep(pauseMs(tries));
@@ -188,8 +198,8 @@ export const makeDecide = (deps: DecideDeps) => {
     }
   };
 
-  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding = {}): Promise<Decided<T>> => {
-    const asked = (): Asked => ({ id, keyed, begun: performance.now() });
+  return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding = {}): Promise<AuctionWriteResult<T>> => {
+    const asked = (): DecideRequest => ({ id, keyed, begun: performance.now() });
     // Errors as they are: by their labels the driver repeats the transaction of which this is a part.
     if (within !== undefined) return inSession(asked(), judge, within.session, guard);
     return queue(id, () =>

@@ -56,8 +56,8 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
   const claim = async (auction: string, holder: string): Promise<Lease | null> => {
     const mine = { $set: { ...heldBy(holder, auctionLeaseMs, storeNow()), epoch: { $add: ['$epoch', 1] } } };
     const claimed = { ...durable, returnDocument: 'after' } as const;
-    const found = await leases.findOneAndUpdate({ _id: auction, ...acquirable(undefined, storeNow()) }, [mine], claimed);
-    return found === null ? null : { auction, holder, epoch: found.epoch ?? 1 };
+    const document = await leases.findOneAndUpdate({ _id: auction, ...acquirable(undefined, storeNow()) }, [mine], claimed);
+    return document === null ? null : { auction, holder, epoch: document.epoch ?? 1 };
   };
 
   return {
@@ -105,17 +105,17 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
 export interface Heartbeat {
   /** The store's clock. */
   readonly now: Date;
-  /** Whether this process writes the pulse; false: another one does. */
+  /** Whether this process writes the heartbeat; false: another one does. */
   readonly isMine: boolean;
   readonly outages: readonly Outage[];
 }
 
 /** As many gaps are remembered. */
-const mostGaps = 50;
-/** Another one goes on with the pulse when nobody was heard of for so long. */
+const maxGaps = 50;
+/** Another one goes on with the heartbeat when nobody was heard of for so long. */
 const pulseLeaseMs = 2000;
 
-/** Writes the pulse, if no other process does; a gap between two of them says how long no write was taken. */
+/** Writes the heartbeat, if no other process does; a gap between two of them says how long no write was taken. */
 export const makePulse = (db: Db, storeNow: StoreNow) => {
   const pulses = db.collection<Pulse>(auctionNames.pulse);
   return (holder: string): Promise<Heartbeat> =>
@@ -126,7 +126,7 @@ export const makePulse = (db: Db, storeNow: StoreNow) => {
       const beat = {
         at: now,
         ...heldBy(holder, pulseLeaseMs, now),
-        gaps: { $cond: [isGap, { $slice: [gaps, -mostGaps] }, { $ifNull: ['$gaps', []] }] },
+        gaps: { $cond: [isGap, { $slice: [gaps, -maxGaps] }, { $ifNull: ['$gaps', []] }] },
       };
       const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirable(holder, now) }, [{ $set: beat }], {
         ...durable,

@@ -13,7 +13,7 @@ export interface Refused extends Sender {
   readonly at: Date;
 }
 
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** `_id` is the auction for the one that counts, `<auction>:<number>` for the others. */
 interface RefusalDocument extends Partial<Refused> {
@@ -33,16 +33,16 @@ export const makeRefusals = (db: Db) => {
           { upsert: true, returnDocument: 'after', projection: { count: 1 } },
         );
         const number = counter?.count ?? 1;
-        if (number <= mostKept) await refusals.insertOne({ _id: `${auction}:${String(number).padStart(4, '0')}`, ...refusal });
+        if (number <= maxKept) await refusals.insertOne({ _id: `${auction}:${String(number).padStart(4, '0')}`, ...refusal });
       }),
     refusals: (auction: string) =>
       guarded(async () => {
-        const found = await refusals
+        const documents = await refusals
           .find({ _id: { $gte: auction, $lte: `${auction}:9999` } })
           .sort({ _id: 1 })
           .toArray();
-        const kept = found.flatMap(({ _id: _, count: __, ...refusal }) => (refusal.auction === auction ? [refusal as Refused] : []));
-        return { count: found.find(({ _id }) => _id === auction)?.count ?? 0, kept };
+        const kept = documents.flatMap(({ _id: _, count: __, ...refusal }) => (refusal.auction === auction ? [refusal as Refused] : []));
+        return { count: documents.find(({ _id }) => _id === auction)?.count ?? 0, kept };
       }),
   };
 };

@@ -35,7 +35,7 @@ const pipeline = [
 
 const pauseMs = backOff(100, 5000);
 
-const isEntry = (found: AuctionRecord | AuctionEntry): found is AuctionEntry => 'event' in found;
+const isEntry = (auction: AuctionRecord | AuctionEntry): auction is AuctionEntry => 'event' in auction;
 
 /** Puts together what was written together: the record comes behind its entries, perhaps in another answer. */
 const makeJoiner = (changed: AuctionWatcher['changed']) => {
@@ -43,15 +43,15 @@ const makeJoiner = (changed: AuctionWatcher['changed']) => {
   return {
     clear: () => held.clear(),
     take: (events: readonly Event[] = []): void => {
-      for (const { fullDocument: found } of events) {
-        if (found === undefined) continue;
-        if (isEntry(found)) {
-          held.set(found.auction, [...(held.get(found.auction) ?? []), found]);
+      for (const { fullDocument: auction } of events) {
+        if (auction === undefined) continue;
+        if (isEntry(auction)) {
+          held.set(auction.auction, [...(held.get(auction.auction) ?? []), auction]);
           continue;
         }
-        const entries = held.get(found._id) ?? [];
-        held.delete(found._id);
-        changed({ auction: found, entries });
+        const entries = held.get(auction._id) ?? [];
+        held.delete(auction._id);
+        changed({ auction, entries });
       }
     },
   };

@@ -105,7 +105,7 @@ const index = async (db: Db, name: string, plans: readonly IndexPlan[]): Promise
 };
 
 const highestPosition = async (db: Db): Promise<number> => {
-  const found = await Promise.all(
+  const documents = await Promise.all(
     feedNames.map((name) =>
       db
         .collection(name)
@@ -117,7 +117,7 @@ const highestPosition = async (db: Db): Promise<number> => {
   );
   return Math.max(
     0,
-    ...found.map((record) =>
+    ...documents.map((record) =>
       record?.public_modified instanceof Date ? secondsOf(record.public_modified) : Number(record?.public_modified ?? 0),
     ),
   );

@@ -10,7 +10,7 @@ import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '..
 export type Session = ClientSession;
 
 /** The position in the feed up to which each collection is done; absent: nothing of it. */
-export type Places = Readonly<Record<string, number>>;
+export type Positions = Readonly<Record<string, number>>;
 
 /** A record without whose effect the place has gone on, since it always failed. */
 export interface Aside {
@@ -20,7 +20,7 @@ export interface Aside {
 }
 
 export interface Checkpoint {
-  readonly places: Places;
+  readonly places: Positions;
   /** Of the effects; null where they have to be made anew. */
   readonly version: string | null;
   /** It has been through all there was, once since the effects were begun. */
@@ -34,7 +34,7 @@ export interface Checkpoints {
    * Takes or keeps the lease of `name` and gives how far it has come; null while another process has it. `first` says where a
    * name begins that is not known yet.
    */
-  take(name: string, holder: string, first: () => Promise<Places>): Promise<Checkpoint | null>;
+  take(name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null>;
   /** How far it has come; null for a name that is not known yet. */
   look(name: string): Promise<Checkpoint | null>;
   /** Begins again in every collection; false when another process has the lease. */
@@ -77,7 +77,7 @@ class Overtaken extends Error {}
 export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
   const checkpoints = db.collection<CheckpointDocument>(checkpointsName);
 
-  const begin = async (name: string, first: () => Promise<Places>): Promise<void> => {
+  const begin = async (name: string, first: () => Promise<Positions>): Promise<void> => {
     if ((await checkpoints.findOne({ _id: name }, { projection: { _id: 1 } })) !== null) return;
     const made = { _id: name, ...unheld, places: await first(), version: null, complete: false };
     await insertOnce(checkpoints, made, durable);
@@ -114,10 +114,10 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
       guarded(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
 
     advance: async ({ name, holder, collection, from, to, aside }, work) => {
-      const place = `places.${collection}`;
+      const position = `places.${collection}`;
       const move = async (options: UpdateOptions): Promise<boolean> => {
-        const stands = { _id: name, holder, [place]: from === 0 ? { $in: [0, null] } : from };
-        const $set = { [place]: to, ...renewed(leaseMs), ...(aside === undefined ? {} : { aside: { $literal: aside } }) };
+        const stands = { _id: name, holder, [position]: from === 0 ? { $in: [0, null] } : from };
+        const $set = { [position]: to, ...renewed(leaseMs), ...(aside === undefined ? {} : { aside: { $literal: aside } }) };
         return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
       };
       if (work === null) return guarded(() => move(durable));

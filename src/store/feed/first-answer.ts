@@ -1,5 +1,5 @@
 /** A hedged request: the same question to several servers, one after another, when the first ones fail or say nothing. */
-import { sleepIdly } from '../../platform/sleep.ts';
+import { sleepUnreferenced } from '../../platform/sleep.ts';
 
 /**
  * The first answer of `asks`. Each begins when the one before it has failed, or has said nothing for `silenceMs`; a silent one
@@ -8,7 +8,7 @@ import { sleepIdly } from '../../platform/sleep.ts';
 export const firstAnswer = async <T>(
   asks: readonly (() => Promise<T>)[],
   silenceMs: number,
-  pause: (ms: number) => Promise<void> = sleepIdly,
+  pause: (ms: number) => Promise<void> = sleepUnreferenced,
 ): Promise<T> => {
   const asked: Promise<T>[] = [];
   // Not the value of the race, whose pause would hold the answer in memory for as long as it lasts.

@@ -14,7 +14,7 @@ import {
   type TagSet,
 } from 'mongodb';
 import { notAbove, notBelow } from '../../domain/position.ts';
-import { turns } from '../../platform/turns.ts';
+import { timeSlices } from '../../platform/time-slices.ts';
 import { feedIndex, frameworkFeedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
@@ -115,7 +115,7 @@ const takeUpTo = async (rows: FindCursor<Buffer>, window: Window): Promise<FeedR
   const make = makerOf(window);
   const taken: FeedRow[] = [];
   let size = 0;
-  const over = turns.begin();
+  const over = timeSlices.begin();
   for await (const found of rows) {
     await over();
     const row = make(found);
@@ -128,7 +128,7 @@ const takeUpTo = async (rows: FindCursor<Buffer>, window: Window): Promise<FeedR
   return taken;
 };
 
-interface Asked {
+interface ReadOptions {
   readonly from: ReadPreference;
   readonly maxTimeMS: number;
   readonly session?: ClientSession;
@@ -155,7 +155,7 @@ const unlessRepeated = (error: unknown): null => {
  * Rows by one command, whose answer the driver cuts into documents and leaves as bytes, at a fifth of the cost of a cursor.
  * Null when they have to be asked by a cursor, because it failed, or is so large that rows may be missing.
  */
-const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows | null> => {
+const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows | null> => {
   const command = { ...commandOf(collection, window, maxTimeMS), singleBatch: true };
   // Only the rows: an error with parts left as bytes would mislead the driver about the state of the server.
   const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...(session === undefined ? {} : { session }) };
@@ -163,16 +163,16 @@ const readAtOnce = async (collection: Collection, window: Window, { from, maxTim
   if (answer === null) return null;
   const found: readonly Buffer[] = answer.cursor.firstBatch;
   const size = found.reduce((sum, { length }) => sum + length, 0);
-  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : turns.map(found, makerOf(window));
+  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : timeSlices.map(found, makerOf(window));
 };
 
-const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows> => {
+const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows> => {
   const options = { ...termsOf(window, maxTimeMS), raw: true, readPreference: from, ...(session === undefined ? {} : { session }) };
   return takeUpTo(collection.find<Buffer>(filterOf(window), options), window);
 };
 
 /** Whole records are rarely small enough for one answer, so they are not asked for twice. */
-const readRows = async (collection: Collection, window: Window, asked: Asked): Promise<FeedRows> =>
+const readRows = async (collection: Collection, window: Window, asked: ReadOptions): Promise<FeedRows> =>
   (window.whole === true ? null : await readAtOnce(collection, window, asked)) ?? readByCursor(collection, window, asked);
 
 /** Members of the set as a read preference names them. */

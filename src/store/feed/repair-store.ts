@@ -5,10 +5,10 @@
  */
 import type { Db, Document, MongoClient } from 'mongodb';
 import { notAbove } from '../../domain/position.ts';
-import { whileFreeing } from '../abandoned.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
+import { whileFreeing } from '../session-reaper.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import type { StoreFence } from './fence.ts';
 import { positionAbove } from './position.ts';
@@ -119,9 +119,9 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
         // Local: a new primary may not know yet that a majority has a record which was committed before the watch began, and
         // nobody else would move it. The move itself waits for the majority.
         const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: limitMs } as const;
-        const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
-        if (found.length === 0) continue;
-        const ids = found.map(({ _id }) => _id);
+        const documents = await db.collection(name).find(behind, options).limit(atMost).toArray();
+        if (documents.length === 0) continue;
+        const ids = documents.map(({ _id }) => _id);
         const move = () => db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, positionAbove(notAbove(bound)), durable);
         const { modifiedCount } = await whileFreeing(db.client, move);
         return Math.max(1, modifiedCount);

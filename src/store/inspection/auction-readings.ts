@@ -15,7 +15,7 @@ export interface AuctionReading {
 
 const limitMs = 5000;
 const unledMs = 10_000;
-const mostLooked = 1000;
+const maxLooked = 1000;
 
 type Unfinished = Pick<AuctionRecord, '_id' | 'status' | 'timer'>;
 
@@ -25,7 +25,7 @@ export const readAuctions = async (db: Db, now: Date): Promise<AuctionReading> =
     .find({ timer: { $exists: true } }, { maxTimeMS: limitMs })
     .project<Unfinished>({ status: 1, timer: 1 })
     .sort({ timer: 1 })
-    .limit(mostLooked)
+    .limit(maxLooked)
     .toArray();
   const ids = unfinished.map(({ _id }) => _id);
   const leases = await db

@@ -51,7 +51,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   statistics: byId,
   parties: byId,
   party_totals: byId,
-  // A bid is judged by the pulse, and both on one shard are a transaction of one shard.
+  // A bid is judged by the heartbeat, and both on one shard are a transaction of one shard.
   auctions: null,
   auctions_log: null,
   auction_refusals: null,

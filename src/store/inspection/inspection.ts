@@ -79,8 +79,8 @@ const readSet = async (ask: Ask): Promise<SetReading> => {
 const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> => {
   const oplog = client.db('local').collection('oplog.rs');
   const end = async (direction: 1 | -1): Promise<Date> => {
-    const found = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: limitMs });
-    return new Date((found?.ts.getHighBits() ?? 0) * 1000);
+    const document = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: limitMs });
+    return new Date((document?.ts.getHighBits() ?? 0) * 1000);
   };
   const [first, last] = [await end(1), await end(-1)];
   const [stats] = await oplog.aggregate<Document>([{ $collStats: { storageStats: {} } }], { maxTimeMS: limitMs }).toArray();
@@ -113,14 +113,14 @@ export class StoreAway extends Error {
   }
 }
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 const appName = 'procurement-registry-doctor';
 const reasonOf = (error: unknown): string => hideCredentials(messageOf(error));
 
 /** One server, asked without regard to the set it is in. */
 const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
   const address = `mongodb://${host}/`;
-  const options = { directConnection: true, serverSelectionTimeoutMS: patienceMs, appName };
+  const options = { directConnection: true, serverSelectionTimeoutMS: timeoutMs, appName };
   const tls = /[?&](tls|ssl)=true/.test(uri) ? { tls: true } : {};
   const client = new MongoClient(address, { ...options, ...tls });
   try {
@@ -140,8 +140,8 @@ const connect = async (uri: string): Promise<MongoClient> => {
   try {
     client = new MongoClient(uri, {
       appName,
-      serverSelectionTimeoutMS: patienceMs,
-      connectTimeoutMS: patienceMs,
+      serverSelectionTimeoutMS: timeoutMs,
+      connectTimeoutMS: timeoutMs,
       socketTimeoutMS: 15_000,
       // A set without a primary can still be looked at.
       readPreference: 'primaryPreferred',

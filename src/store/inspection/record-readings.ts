@@ -68,10 +68,10 @@ const placeTime = (token: unknown): Date | null => {
 };
 
 const readRepair = async (db: Db, now: Date): Promise<RepairReading | null> => {
-  const found = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId }, { maxTimeMS: limitMs });
-  if (found === null) return null;
-  const leads = typeof found.holder === 'string' && found.until instanceof Date && found.until > now;
-  return { leader: leads ? found.holder : null, place: placeTime(found.token), repairBelow: found.repairBelow ?? null };
+  const document = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId }, { maxTimeMS: limitMs });
+  if (document === null) return null;
+  const leads = typeof document.holder === 'string' && document.until instanceof Date && document.until > now;
+  return { leader: leads ? document.holder : null, place: placeTime(document.token), repairBelow: document.repairBelow ?? null };
 };
 
 const readOverdue = async (db: Db, now: Date): Promise<OverdueReading> => {
@@ -111,8 +111,8 @@ export interface ConsumerReading {
 }
 
 const readConsumers = async (db: Db): Promise<readonly ConsumerReading[]> => {
-  const found = await db.collection<Checkpoint & { readonly _id: string }>(checkpointsName).find({}, { maxTimeMS: limitMs }).toArray();
-  return found.map(({ _id, aside = [] }) => ({ name: _id, aside }));
+  const documents = await db.collection<Checkpoint & { readonly _id: string }>(checkpointsName).find({}, { maxTimeMS: limitMs }).toArray();
+  return documents.map(({ _id, aside = [] }) => ({ name: _id, aside }));
 };
 
 export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => ({
@@ -122,8 +122,8 @@ export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => 
   repair: (now: Date) => readRepair(db, now),
   /** The closed timestamp of the feed in seconds; null: there is none yet. */
   fence: async (): Promise<number | null> => {
-    const found = await db.collection<Document & { _id: string }>(fenceName).findOne({}, { maxTimeMS: limitMs });
-    return typeof found?.h === 'number' ? found.h : null;
+    const document = await db.collection<Document & { _id: string }>(fenceName).findOne({}, { maxTimeMS: limitMs });
+    return typeof document?.h === 'number' ? document.h : null;
   },
   overdue: (now: Date) => readOverdue(db, now),
   auctions: (now: Date) => readAuctions(db, now),

@@ -3,11 +3,11 @@
  * document lies (`store/uploads.ts`), under the key of its file.
  */
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
-import type { SaidFile } from '../../domain/mirrored-documents.ts';
+import type { SourceFile } from '../../domain/mirrored-documents.ts';
 import { guarded } from '../failures.ts';
 
 /** A file of a record. */
-export interface MirroredFile extends SaidFile {
+export interface MirroredFile extends SourceFile {
   readonly _id: string;
   readonly collection: string;
   readonly record: string;
@@ -16,7 +16,7 @@ export interface MirroredFile extends SaidFile {
   readonly why?: string;
 }
 
-export interface KeptFile extends MirroredFile {
+export interface MirroredFileCopy extends MirroredFile {
   readonly sha256: string;
   readonly size: number;
   readonly keptAt: Date;
@@ -37,7 +37,7 @@ export interface DocumentsState {
 /** What a record says of its files now. */
 export interface RecordFiles {
   readonly record: string;
-  readonly shown: readonly SaidFile[];
+  readonly shown: readonly SourceFile[];
   readonly hidden: readonly string[];
 }
 
@@ -57,18 +57,18 @@ export interface MirrorDocuments {
   giveBack(holder: string, files: readonly MirroredFile[]): Promise<void>;
   kept(file: MirroredFile, content: Content): Promise<void>;
   later(file: MirroredFile, ms: number, why: string): Promise<void>;
-  putAside(file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void>;
+  quarantine(file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void>;
   /** Has everything that is not here tried again; `afterMs`: only what was put aside so long ago. */
   retry(afterMs?: number): Promise<void>;
   /** Those of the files whose content is not here, or not as long as it was. */
-  broken(files: readonly KeptFile[]): Promise<readonly KeptFile[]>;
+  broken(files: readonly MirroredFileCopy[]): Promise<readonly MirroredFileCopy[]>;
   /** Has files fetched anew whose content is not what it should be. */
-  lost(files: readonly KeptFile[]): Promise<void>;
+  lost(files: readonly MirroredFileCopy[]): Promise<void>;
   /** Files of a record that are here and not hidden. */
-  ofRecord(collection: string, record: string): Promise<readonly KeptFile[]>;
+  ofRecord(collection: string, record: string): Promise<readonly MirroredFileCopy[]>;
   /** All files with this content. */
-  withContent(sha256: string): AsyncIterable<KeptFile>;
-  all(): AsyncIterable<KeptFile>;
+  withContent(sha256: string): AsyncIterable<MirroredFileCopy>;
+  all(): AsyncIterable<MirroredFileCopy>;
   /** Kept for a moment: what it counts may be many. */
   state(): Promise<DocumentsState>;
 }
@@ -90,7 +90,7 @@ export const prepareDocuments = async (db: Db): Promise<void> => {
 };
 
 const leaseMs = 60_000;
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** What is kept of `said` when it is read again. */
 const saidFields = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
@@ -145,7 +145,7 @@ const makeState = (count: () => Promise<DocumentsState>): (() => Promise<Documen
 
 export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): MirrorDocuments => {
   const files = db.collection<FileDocument>(documentsName);
-  const keptFiles = db.collection<KeptFile & Pick<FileDocument, 'state' | 'hidden'>>(documentsName);
+  const keptFiles = db.collection<MirroredFileCopy & Pick<FileDocument, 'state' | 'hidden'>>(documentsName);
 
   const operationsOf = (collection: string, { record, shown }: RecordFiles, known: ReadonlyMap<string, FileDocument>, since: Date) =>
     shown.flatMap(({ key, ...said }) => {
@@ -185,13 +185,13 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       guarded(async () => {
         const now = await storeNow();
         const due = { state: 'waiting', at: { $lte: now } } as const;
-        const found = await files
+        const documents = await files
           .find(due, { projection: { _id: 1 } })
           .sort({ since: -1 })
           .limit(count)
           .toArray();
-        if (found.length === 0) return [];
-        const ids = { _id: { $in: found.map(({ _id }) => _id) } };
+        if (documents.length === 0) return [];
+        const ids = { _id: { $in: documents.map(({ _id }) => _id) } };
         await files.updateMany({ ...ids, ...due }, { $set: { holder, at: new Date(now.getTime() + leaseMs) } });
         return files.find({ ...ids, holder, state: 'waiting' }).toArray();
       }),
@@ -213,7 +213,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
     kept: (file, { sha256, size }) => isKept(file, { $literal: new Date(0) }, { sha256, size, keptAt: '$$NOW' }),
     later: (file, ms, why) =>
       waits(file, { $add: ['$$NOW', ms] }, { tries: { $add: ['$tries', 1] }, why: { $literal: why.slice(0, 500) } }),
-    putAside: (file, state, why) => move(state)(file, '$$NOW', { why: { $literal: why.slice(0, 500) } }),
+    quarantine: (file, state, why) => move(state)(file, '$$NOW', { why: { $literal: why.slice(0, 500) } }),
 
     retry: (afterMs) =>
       guarded(async () => {
@@ -254,7 +254,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       guarded(() =>
         keptFiles
           .find({ _id: idsOf(collection, record), state: 'kept', hidden: { $ne: true } })
-          .limit(mostListed)
+          .limit(maxListed)
           .toArray(),
       ),
 

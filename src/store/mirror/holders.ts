@@ -1,14 +1,14 @@
 /** Which processes follow the source. One that was not seen for a while is dead, and what it has taken is free. */
 import type { Collection, Db } from 'mongodb';
-import { sessionReaperOf } from '../abandoned.ts';
 import { guarded } from '../failures.ts';
+import { sessionReaperOf } from '../session-reaper.ts';
 
 export interface Holders {
   /**
    * Says that this process lives and how many records a second it keeps, frees what the dead have taken and ends what they have
    * begun to write. False for a process that was not known: a new one, or one that was taken for dead.
    */
-  beat(holder: string, perSecond: number): Promise<boolean>;
+  heartbeat(holder: string, perSecond: number): Promise<boolean>;
   /** Gives back everything this process has taken. */
   release(holder: string): Promise<void>;
 }
@@ -31,7 +31,7 @@ const dead = { $expr: { $lt: ['$seen', since] } };
 
 /** `free` gives back what a process has taken. */
 export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>): Holders => ({
-  beat: (holder, perSecond) =>
+  heartbeat: (holder, perSecond) =>
     guarded(async () => {
       const { upsertedCount } = await holders.updateOne({ _id: holder }, [{ $set: { seen: '$$NOW', perSecond } }], { upsert: true });
       const gone = await holders.find(dead).toArray();

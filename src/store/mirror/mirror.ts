@@ -9,8 +9,16 @@ import { isMirrored, isVersion, momentIn } from '../../domain/mirrored.ts';
 import { collections, type RecordCollection } from '../collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../failures.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
+import {
+  type FetchQueue,
+  type FetchTaskDocument,
+  makeFetchQueue,
+  type Outstanding,
+  prepareFetchQueue,
+  type Seen,
+  taskId,
+} from './fetch-queue.ts';
 import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
-import { makeTodoList, type Outstanding, prepareTodo, type Seen, type TodoDocument, type TodoList, todoId } from './todo.ts';
 import { makeWalks, type Walk, type WalkDocument, type Walks } from './walks.ts';
 
 export interface MirrorState extends Outstanding {
@@ -37,7 +45,7 @@ export interface Sampled {
   readonly created: Date | null;
 }
 
-export interface MirrorStore extends Walks, TodoList, Holders {
+export interface MirrorStore extends Walks, FetchQueue, Holders {
   /** Whose mirror this store is; null: nobody's. */
   source(): Promise<string | null>;
   /** Makes it the mirror of `url`. Throws `StoreTrouble` where it is another's, or holds records of its own. */
@@ -88,7 +96,7 @@ export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
 
 /** What only a mirror needs of a store. */
 const prepare = async (db: Db): Promise<void> => {
-  await prepareTodo(db.collection(mirrorNames.todo));
+  await prepareFetchQueue(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
 };
 
@@ -107,9 +115,9 @@ const leftOf = (walks: readonly Walk[], records: number, perSecond: number): Pic
 export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorStore => {
   const sources = db.collection<SourceDocument>(mirrorNames.source);
   const walks = db.collection<WalkDocument>(mirrorNames.walks);
-  const todo = db.collection<TodoDocument>(mirrorNames.todo);
+  const todo = db.collection<FetchTaskDocument>(mirrorNames.todo);
   const holders = db.collection<HolderDocument>(mirrorNames.holders);
-  const list = makeTodoList(todo, storeNow);
+  const list = makeFetchQueue(todo, storeNow);
 
   const dropAll = async (holder: string): Promise<void> => {
     await todo.updateMany({ holder }, { $set: { at: new Date(0) }, $unset: { holder: '' } });
@@ -163,7 +171,7 @@ export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorSt
     unknown: (collection, seen) =>
       guarded(async () => {
         const missing = await notHere(collection, seen);
-        const ids = missing.map(({ id }) => todoId({ collection, id }));
+        const ids = missing.map(({ id }) => taskId({ collection, id }));
         const listed = await todo.find({ _id: { $in: ids } }, { projection: { id: 1, version: 1 } }).toArray();
         const wanted = new Map(listed.map(({ id, version }) => [id, version]));
         return missing.filter(({ id, version }) => wanted.get(id) !== version);

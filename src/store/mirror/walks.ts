@@ -63,8 +63,8 @@ export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
         walks.findOneAndUpdate({ _id: walk, ...acquirable(holder), ...rested }, [{ $set: heldBy(holder, leaseMs) }], {
           returnDocument: 'after',
         });
-      const found = await taken();
-      if (found !== null || (await walks.findOne({ _id: walk }, { projection: { _id: 1 } })) !== null) return found;
+      const document = await taken();
+      if (document !== null || (await walks.findOne({ _id: walk }, { projection: { _id: 1 } })) !== null) return document;
       await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
       return taken();
     }),

@@ -32,7 +32,7 @@ export interface Batch<Answer> {
   readonly shared: Promise<unknown>;
 }
 
-interface Waiting<Item, Answer> {
+interface PendingItem<Item, Answer> {
   readonly item: Item;
   readonly weight: number;
   readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
@@ -56,7 +56,7 @@ export const makeBatcher = <Item, Answer>(
   run: (items: readonly Item[]) => Batch<Answer>,
   { concurrency, maxSize, keepsContext, timeoutMs = 1000, lingerMs = 0, weight }: BatcherOptions<Item>,
 ): ((item: Item) => Promise<Answer>) => {
-  const waiting: Waiting<Item, Answer>[] = [];
+  const waiting: PendingItem<Item, Answer>[] = [];
   const underWay = new Set<readonly unknown[]>();
   let scheduled = false;
   let calls = 0;
@@ -65,7 +65,7 @@ export const makeBatcher = <Item, Answer>(
   let lingering: NodeJS.Timeout | null = null;
   const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch gave no answer to one of its items'));
 
-  const start = (items: readonly Waiting<Item, Answer>[]): void => {
+  const start = (items: readonly PendingItem<Item, Answer>[]): void => {
     const { answers, shared } = run(items.map(({ item }) => item));
     underWay.add(items);
     const release = (): void => {

@@ -5,7 +5,7 @@ import { entryId, type StoredEntry } from './history.ts';
 import { contentOf } from './updates.ts';
 
 /** A record as it stands in the store. */
-export interface Kept {
+export interface ChainedRecord {
   readonly _id: string;
   readonly rev: number;
   readonly history_head?: string;
@@ -61,7 +61,7 @@ export interface Followed {
 /** Takes the record back, save by save; stops at the first fault. `entries`: those of the record up to its revision, newest first. */
 export async function* followChain(
   collection: string,
-  record: Kept,
+  record: ChainedRecord,
   entries: AsyncIterable<Entry>,
 ): AsyncGenerator<Followed, Judged, undefined> {
   const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: record._id, rev, what } });
@@ -85,7 +85,7 @@ export async function* followChain(
 }
 
 /** What is to be said of the whole chain. */
-export const judgeChain = async (collection: string, record: Kept, entries: AsyncIterable<Entry>): Promise<Judged> => {
+export const judgeChain = async (collection: string, record: ChainedRecord, entries: AsyncIterable<Entry>): Promise<Judged> => {
   const following = followChain(collection, record, entries);
   for (;;) {
     const { done, value } = await following.next();

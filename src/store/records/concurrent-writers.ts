@@ -10,11 +10,11 @@ export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * A queue for each key, so that writers do not spend their tries on each other. A failure does not concern the next in line,
- * and work that takes longer than `patienceMs` is overtaken. `underWay` is the end of the transaction that the work is a part
+ * and work that takes longer than `timeoutMs` is overtaken. `underWay` is the end of the transaction that the work is a part
  * of: the next in line waits for it, since nothing is seen before. A transaction may take one turn of a key: a second would
  * wait for itself.
  */
-export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, patienceMs = 5000): KeyedQueue => {
+export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, timeoutMs = 5000): KeyedQueue => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const transaction = underWay();
@@ -22,7 +22,7 @@ export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () =>
     const begin = (): { readonly mine: Promise<T>; readonly over: Promise<unknown> } => {
       const mine = work();
       const all = transaction === undefined ? mine : mine.catch(() => undefined).then(() => transaction);
-      return { mine, over: within<unknown>(all, patienceMs, () => new Error('overtaken')) };
+      return { mine, over: within<unknown>(all, timeoutMs, () => new Error('overtaken')) };
     };
     const begun = before.then(begin, begin);
     const mine = begun.then((turn) => turn.mine);

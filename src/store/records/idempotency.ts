@@ -13,8 +13,8 @@ import { Binary, type ClientSession, type Collection, type Db, type MongoClient 
 import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../domain/conditional-writes.ts';
 import { conflict, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
-import { lockedMs, sessionReaperOf } from '../abandoned.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
+import { lockedMs, sessionReaperOf } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
@@ -54,7 +54,7 @@ export interface Idempotency {
 }
 
 /** Another attempt has the claim, or is about to have it. */
-class Taken extends Error {}
+class KeyInUse extends Error {}
 
 const inFlight = (): Problem =>
   new Problem('http-conflict', 'A request with this Idempotency-Key is being worked on. Please, retry', {
@@ -95,8 +95,8 @@ export const prepareIdempotency = async (db: Db): Promise<void> => {
 const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: string) => Promise<boolean>) => {
   const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const options = { readConcern: { level: 'local' }, projection: { _id: 1 }, batchSize: ids.length + 1 } as const;
-    const found = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
-    return new Set(found.map(({ _id }) => _id));
+    const documents = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
+    return new Set(documents.map(({ _id }) => _id));
   };
   const run = (ids: readonly string[]): Batch<boolean> => {
     const shared = find(ids);
@@ -109,9 +109,9 @@ const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: strin
 const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) => Promise<boolean>): Promise<KeptAnswer | null> =>
   guarded(async () => {
     if (!(await isHere(id))) return null;
-    const found = await entries.findOne({ _id: id }, { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
-    if (found === null) return null;
-    const { request, nonce, secret, answer } = found;
+    const document = await entries.findOne({ _id: id }, { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+    if (document === null) return null;
+    const { request, nonce, secret, answer } = document;
     return { id, request, nonce, secret, answer: (await inflate(answer.buffer)).toString('utf8') };
   });
 
@@ -121,7 +121,7 @@ const take = async (entries: Collection<Entry>, claim: KeyClaim, session: Client
   try {
     await entries.updateOne(q, u, { upsert, session });
   } catch (error) {
-    throw isDuplicate(error) || isWriteConflict(error) ? new Taken() : error;
+    throw isDuplicate(error) || isWriteConflict(error) ? new KeyInUse() : error;
   }
 };
 
@@ -216,9 +216,9 @@ export const makeIdempotency = (
       return { done: await within(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
       // It may have been refused because of what an earlier attempt has done.
-      const kept = await findKept(entries, claim.id, isHere).catch(() => null);
-      if (kept !== null) return { kept };
-      if (error instanceof Taken) {
+      const stored = await findKept(entries, claim.id, isHere).catch(() => null);
+      if (stored !== null) return { kept: stored };
+      if (error instanceof KeyInUse) {
         // Perhaps by nobody, and then the next attempt has it.
         await reaper.free();
         throw inFlight();

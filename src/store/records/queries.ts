@@ -22,8 +22,8 @@ export const makeDueReader = (collection: Collection<Document>): DueReader => {
   const read = (filter: Document, limit: number): Promise<Due[]> =>
     guarded(async () => {
       const keys = { _id: 1, next_check: 1 };
-      const found = await collection.find(filter).sort({ next_check: 1, _id: 1 }).limit(limit).project(keys).toArray();
-      return found.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
+      const documents = await collection.find(filter).sort({ next_check: 1, _id: 1 }).limit(limit).project(keys).toArray();
+      return documents.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
     });
   return {
     due: (now, limit, except) =>
@@ -59,10 +59,10 @@ const IDS_PER_QUERY = 10_000;
 export const readMany = (collection: Collection<Document>, ids: readonly string[]): Promise<ReadonlyMap<string, Stored<object>>> =>
   guarded(async () => {
     const wanted = [...new Set(ids)];
-    const found = new Map<string, Stored<object>>();
+    const records = new Map<string, Stored<object>>();
     for (let from = 0; from < wanted.length; from += IDS_PER_QUERY) {
       const filter = { _id: { $in: wanted.slice(from, from + IDS_PER_QUERY) } } as Document; // ids are strings here, not ObjectId
-      for await (const record of collection.find<Stored<object>>(filter)) found.set(record._id, record);
+      for await (const record of collection.find<Stored<object>>(filter)) records.set(record._id, record);
     }
-    return found;
+    return records;
   });

@@ -116,8 +116,8 @@ export const makeReads = <T extends object>(
     const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Document>> => {
       const [only] = ids;
       const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
-      const found = await ask(filter, { batchSize: ids.length + 1 });
-      return new Map(found.map((one) => [String(one._id), one]));
+      const documents = await ask(filter, { batchSize: ids.length + 1 });
+      return new Map(documents.map((one) => [String(one._id), one]));
     };
     const run = (ids: readonly string[]): Batch<Document | null> => {
       const shared = find([...new Set(ids)]);
@@ -141,19 +141,19 @@ export const makeReads = <T extends object>(
 
   const note = (id: string, rev = 0): void => readSets?.noteRead(`${collection.collectionName} ${id}`, rev);
   const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> => {
-    const found = await guarded(async () => (await read(id)) ?? (await findAlone(id)));
-    note(id, found?.rev);
+    const document = await guarded(async () => (await read(id)) ?? (await findAlone(id)));
+    note(id, document?.rev);
     // The collection holds what insert and save wrote, and they only take T.
-    return found as Stored<T> | null;
+    return document as Stored<T> | null;
   };
 
   return {
     get: async (id, session) => {
       if (session === undefined) return majorityRead(id, readWhole);
       // Not guarded: the driver repeats a transaction by the labels of the error.
-      const found = await collection.findOne(byId(id), { session });
-      note(id, found?.rev);
-      return found as Stored<T> | null; // as above
+      const document = await collection.findOne(byId(id), { session });
+      note(id, document?.rev);
+      return document as Stored<T> | null; // as above
     },
 
     seeing: ({ field, openIn, openWith }) => {
@@ -168,17 +168,17 @@ export const makeReads = <T extends object>(
     },
 
     look: async (id) => {
-      const found = await guarded(() => readState(id));
-      if (found === null) return null;
-      note(id, found.rev);
-      return { public_modified: found.public_modified, next_check: found.next_check };
+      const document = await guarded(() => readState(id));
+      if (document === null) return null;
+      note(id, document.rev);
+      return { public_modified: document.public_modified, next_check: document.next_check };
     },
 
     head: async (id) => {
-      const found = await guarded(() => readHead(id));
-      if (found !== null) note(id, found.rev);
+      const document = await guarded(() => readHead(id));
+      if (document !== null) note(id, document.rev);
       // The collection holds what insert and save wrote.
-      return found as Head | null;
+      return document as Head | null;
     },
 
     findBy: (field, value, { most, publicOnly, fields = [], isPrefix = false, where = {}, session }) => {
@@ -187,12 +187,12 @@ export const makeReads = <T extends object>(
       const filter = { [field]: wanted, ...Object.fromEntries(equal), ...(publicOnly ? { is_public: true } : {}) };
       const projection = Object.fromEntries(fields.map((name) => [name, 1]));
       const find = async (): Promise<Stored<T>[]> => {
-        const found = await collection
+        const records = await collection
           .find<Stored<T>>(filter, { projection, ...(session === undefined ? {} : { session }) })
           .sort({ _id: -1 })
           .limit(most)
           .toArray();
-        return found.reverse();
+        return records.reverse();
       };
       // The driver repeats a transaction by the labels of its errors.
       return session === undefined ? guarded(find) : find();

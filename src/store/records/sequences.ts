@@ -19,14 +19,14 @@ const AHEAD_MS = 1000;
 /** At most so many are left out when a process ends, or another one goes past them. */
 const MOST_AHEAD = 64;
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (number: number) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** The numbers of a counter that this process has taken and not given yet: `next` to `last`. */
-interface Taken {
-  readonly waiting: Waiting[];
+interface NumberBatch {
+  readonly waiting: PendingRequest[];
   next: number;
   last: number;
   /** How many were taken at once, and when (`performance.now()`). */
@@ -37,7 +37,7 @@ interface Taken {
 
 /** `now` in milliseconds. */
 export const makeSequences = (collection: Collection<Counter>, now: () => number = () => performance.now()): Sequences => {
-  const counters = new Map<string, Taken>();
+  const counters = new Map<string, NumberBatch>();
 
   /** Adds `count` and gives the sum. */
   const add = (name: string, count: number): Promise<number> =>
@@ -51,10 +51,10 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
       return counter.value;
     });
 
-  const isFresh = ({ at }: Taken): boolean => now() - at < AHEAD_MS;
+  const isFresh = ({ at }: NumberBatch): boolean => now() - at < AHEAD_MS;
 
   /** Gives what is there, in the order of the calls, and takes more when that is too little. */
-  const serve = (name: string, counter: Taken): void => {
+  const serve = (name: string, counter: NumberBatch): void => {
     while (counter.waiting.length > 0 && counter.next <= counter.last && isFresh(counter)) {
       counter.waiting.shift()?.resolve(counter.next);
       counter.next += 1;
@@ -65,7 +65,7 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
     setImmediate(() => void take(name, counter));
   };
 
-  const take = async (name: string, counter: Taken): Promise<void> => {
+  const take = async (name: string, counter: NumberBatch): Promise<void> => {
     const asked = counter.waiting.length;
     // None for the first in a second; twice as many each time while more are asked for.
     const count = asked + (isFresh(counter) ? Math.min(2 * counter.size, MOST_AHEAD) : 0);

@@ -92,15 +92,15 @@ const saveAll = async (
     });
     const now: unknown = cursor.firstBatch[0]?.now;
     if (now instanceof Date) watchClock(now, performance.now() - askedAt);
-    return new Map(cursor.firstBatch.map((found: Document) => [found._id, found]));
+    return new Map(cursor.firstBatch.map((document: Document) => [document._id, document]));
   };
 
   await write({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
   await update(saves.map((save) => statementOf(save.write)));
-  let found = await stampsOf(saves);
+  let documents = await stampsOf(saves);
   const late = saves.flatMap((save) => {
     const { kept, filter, moved } = save.write;
-    const stamps = found.get(kept._id);
+    const stamps = documents.get(kept._id);
     const isWritten = stamps?.history_head === kept.history_head;
     if (stamps === undefined || (!isWritten && (moved === null || stamps.rev !== filter.rev))) throw lostBy(save);
     if (moved === null || (isWritten && stamps.public_modified > moved.floor)) return [];
@@ -115,11 +115,11 @@ const saveAll = async (
         return isWritten ? [raise] : [statementOf(save.write, false), raise];
       }),
     );
-    found = new Map([...found, ...(await stampsOf(late.map(({ save }) => save)))]);
-    for (const { save } of late) if (found.get(save.write.kept._id)?.history_head !== save.write.kept.history_head) throw lostBy(save);
+    documents = new Map([...documents, ...(await stampsOf(late.map(({ save }) => save)))]);
+    for (const { save } of late) if (documents.get(save.write.kept._id)?.history_head !== save.write.kept.history_head) throw lostBy(save);
   }
   return saves.map(({ write: { kept } }) => {
-    const { dateCreated, dateModified, public_modified } = found.get(kept._id) ?? {};
+    const { dateCreated, dateModified, public_modified } = documents.get(kept._id) ?? {};
     return { dateCreated, dateModified, public_modified };
   });
 };

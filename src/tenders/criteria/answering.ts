@@ -11,10 +11,10 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../domain/types.generated.ts';
-import { anyone, brokers, type Call, created, type Handler, list, one, pathWith, type Row, row, shown } from '../../http/route.ts';
+import { type ApiRequest, anyone, brokers, created, type Handler, list, ok, one, pathWith, type Route, route } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { withIds } from '../bodies.ts';
-import type { TenderRoom } from '../room.ts';
+import { withIds } from '../patch-merge.ts';
+import type { TenderService } from '../service.ts';
 import { type Answerer, type Answering, type Answers, answersOf, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
 import { responsesOf, shownResponses } from './responses.ts';
 
@@ -22,10 +22,10 @@ const responseView = '/tenders/requirement-response';
 const evidenceView = '/tenders/response-evidence';
 
 /** With the unit, schema, classification and title of what it answers. */
-const showResponse = ({ deps }: TenderRoom, tender: StoredTender, response: RequirementResponse): JsonObject =>
+const showResponse = ({ deps }: TenderService, tender: StoredTender, response: RequirementResponse): JsonObject =>
   deps.validator.view(responseView)(shownResponses(tender, [response])[0]);
 
-const showEvidence = ({ deps }: TenderRoom, evidence: Evidence): JsonObject => deps.validator.view(evidenceView)(evidence);
+const showEvidence = ({ deps }: TenderService, evidence: Evidence): JsonObject => deps.validator.view(evidenceView)(evidence);
 
 /** `before` with what was sent over it; null removes a field (spec/requests.md §5). */
 const merged = <T extends object>(before: T, patch: object, sent: unknown): T => {
@@ -35,107 +35,110 @@ const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
 };
 
 const listResponses =
-  (room: TenderRoom, { see }: Answers): Handler =>
-  async (call) => {
-    const { tender, responses } = await see(call);
-    return shown(responses.map((response) => showResponse(room, tender, response)));
+  (service: TenderService, { see }: Answers): Handler =>
+  async (request) => {
+    const { tender, responses } = await see(request);
+    return ok(responses.map((response) => showResponse(service, tender, response)));
   };
 
 const readResponse =
-  (room: TenderRoom, { see }: Answers): Handler =>
-  async (call) => {
-    const { tender, responses } = await see(call);
-    return shown(showResponse(room, tender, responseOfPath(responses, call.params)));
+  (service: TenderService, { see }: Answers): Handler =>
+  async (request) => {
+    const { tender, responses } = await see(request);
+    return ok(showResponse(service, tender, responseOfPath(responses, request.params)));
   };
 
 /** Adds a list of answers: all of them or none. */
 const addResponses =
-  (room: TenderRoom, { write }: Answers): Handler<PostRequirementResponses> =>
-  async (call) => {
-    const { tender, gives } = await write(call, 'post', (stored) => {
-      const fresh = responsesOf(call.data());
-      return { responses: [...stored, ...fresh], gives: fresh };
+  (service: TenderService, { write }: Answers): Handler<PostRequirementResponses> =>
+  async (request) => {
+    const { tender, result } = await write(request, 'post', (stored) => {
+      const fresh = responsesOf(request.data());
+      return { responses: [...stored, ...fresh], result: fresh };
     });
-    return created(gives.map((response) => showResponse(room, tender, response)));
+    return created(result.map((response) => showResponse(service, tender, response)));
   };
 
 const changeResponse =
-  (room: TenderRoom, { write }: Answers): Handler<PatchRequirementResponse> =>
-  async (call) => {
-    const { tender, gives } = await write(call, 'patch', (stored) => {
-      const before = responseOfPath(stored, call.params);
-      const { evidences, ...data } = call.data();
+  (service: TenderService, { write }: Answers): Handler<PatchRequirementResponse> =>
+  async (request) => {
+    const { tender, result } = await write(request, 'patch', (stored) => {
+      const before = responseOfPath(stored, request.params);
+      const { evidences, ...data } = request.data();
       const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
-      const next = { ...merged(before, patch, call.sent), requirement: patch.requirement ?? before.requirement };
-      return { responses: withReplaced(stored, next), gives: next };
+      const next = { ...merged(before, patch, request.sent), requirement: patch.requirement ?? before.requirement };
+      return { responses: withReplaced(stored, next), result: next };
     });
-    return shown(showResponse(room, tender, gives));
+    return ok(showResponse(service, tender, result));
   };
 
 /** Answers what it removes, as it was. */
 const removeResponse =
-  (room: TenderRoom, { write }: Answers): Handler =>
-  async (call) => {
-    const { tender, gives } = await write(call, 'delete', (stored) => {
-      const gone = responseOfPath(stored, call.params);
-      return { responses: stored.filter((one) => one !== gone), gives: gone };
+  (service: TenderService, { write }: Answers): Handler =>
+  async (request) => {
+    const { tender, result } = await write(request, 'delete', (stored) => {
+      const gone = responseOfPath(stored, request.params);
+      return { responses: stored.filter((one) => one !== gone), result: gone };
     });
-    return shown(showResponse(room, tender, gives));
+    return ok(showResponse(service, tender, result));
   };
 
 const listEvidences =
-  (room: TenderRoom, { see }: Answers): Handler =>
-  async (call) => {
-    const { evidences = [] } = responseOfPath((await see(call)).responses, call.params);
-    return shown(evidences.map((evidence) => showEvidence(room, evidence)));
+  (service: TenderService, { see }: Answers): Handler =>
+  async (request) => {
+    const { evidences = [] } = responseOfPath((await see(request)).responses, request.params);
+    return ok(evidences.map((evidence) => showEvidence(service, evidence)));
   };
 
 const readEvidence =
-  (room: TenderRoom, { see }: Answers): Handler =>
-  async (call) =>
-    shown(showEvidence(room, evidenceOfPath(responseOfPath((await see(call)).responses, call.params), call.params)));
+  (service: TenderService, { see }: Answers): Handler =>
+  async (request) =>
+    ok(showEvidence(service, evidenceOfPath(responseOfPath((await see(request)).responses, request.params), request.params)));
 
 /** The answers with other evidences of the answer of the path. */
-const withEvidences = (stored: Responses, call: Call, change: (evidences: readonly Evidence[]) => Evidence[]): Responses => {
-  const response = responseOfPath(stored, call.params);
+const withEvidences = (stored: Responses, request: ApiRequest, change: (evidences: readonly Evidence[]) => Evidence[]): Responses => {
+  const response = responseOfPath(stored, request.params);
   const evidences = change(response.evidences ?? []);
   refuse(tooLong(evidences));
   return withReplaced(stored, { ...response, evidences });
 };
 
 const addEvidence =
-  (room: TenderRoom, { write }: Answers, path: string): Handler<PostEvidence> =>
-  async (call) => {
-    const { gives } = await write(call, 'post', (stored) => {
-      const made = withIds([call.data()], 'id');
-      return { responses: withEvidences(stored, call, (evidences) => [...evidences, ...made]), gives: made };
+  (service: TenderService, { write }: Answers, path: string): Handler<PostEvidence> =>
+  async (request) => {
+    const { result } = await write(request, 'post', (stored) => {
+      const made = withIds([request.data()], 'id');
+      return { responses: withEvidences(stored, request, (evidences) => [...evidences, ...made]), result: made };
     });
-    const [evidence = { id: '' }] = gives;
-    const parent = pathWith(path, call.params);
-    const address = `${parent}/requirement_responses/${call.params.response}/evidences/${evidence.id}`;
-    return created(showEvidence(room, evidence), call.links.absolute(address));
+    const [evidence = { id: '' }] = result;
+    const parent = pathWith(path, request.params);
+    const address = `${parent}/requirement_responses/${request.params.response}/evidences/${evidence.id}`;
+    return created(showEvidence(service, evidence), request.links.absolute(address));
   };
 
 const changeEvidence =
-  (room: TenderRoom, { write }: Answers): Handler<PatchEvidence> =>
-  async (call) => {
-    const { gives } = await write(call, 'patch', (stored) => {
-      const before = evidenceOfPath(responseOfPath(stored, call.params), call.params);
-      const next = merged(before, call.data(), call.sent);
-      return { responses: withEvidences(stored, call, (evidences) => evidences.map((one) => (one === before ? next : one))), gives: next };
+  (service: TenderService, { write }: Answers): Handler<PatchEvidence> =>
+  async (request) => {
+    const { result } = await write(request, 'patch', (stored) => {
+      const before = evidenceOfPath(responseOfPath(stored, request.params), request.params);
+      const next = merged(before, request.data(), request.sent);
+      return {
+        responses: withEvidences(stored, request, (evidences) => evidences.map((one) => (one === before ? next : one))),
+        result: next,
+      };
     });
-    return shown(showEvidence(room, gives));
+    return ok(showEvidence(service, result));
   };
 
 /** Answers what it removes, as it was. */
 const removeEvidence =
-  (room: TenderRoom, { write }: Answers): Handler =>
-  async (call) => {
-    const { gives } = await write(call, 'delete', (stored) => {
-      const gone = evidenceOfPath(responseOfPath(stored, call.params), call.params);
-      return { responses: withEvidences(stored, call, (evidences) => evidences.filter((one) => one !== gone)), gives: gone };
+  (service: TenderService, { write }: Answers): Handler =>
+  async (request) => {
+    const { result } = await write(request, 'delete', (stored) => {
+      const gone = evidenceOfPath(responseOfPath(stored, request.params), request.params);
+      return { responses: withEvidences(stored, request, (evidences) => evidences.filter((one) => one !== gone)), result: gone };
     });
-    return shown(showEvidence(room, gives));
+    return ok(showEvidence(service, result));
   };
 
 const createResponses: Accepts<PostRequirementResponses> = { id: '/tenders/requirement-responses-create' };
@@ -143,9 +146,9 @@ const patchResponse: Accepts<PatchRequirementResponse> = { id: '/tenders/require
 const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-create' };
 const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
 
-/** The rows of the answers of a bid or an award, and of their evidences. */
-export const answerRows = <P extends Answering>(room: TenderRoom, of: Answerer<P>): Row[] => {
-  const answers = answersOf(room, of);
+/** The routes of the answers of a bid or an award, and of their evidences. */
+export const answerRoutes = <P extends Answering>(service: TenderService, of: Answerer<P>): Route[] => {
+  const answers = answersOf(service, of);
   const access = of.writers ?? brokers;
   const all = `${of.path}/requirement_responses`;
   const single = `${all}/:response`;
@@ -155,73 +158,73 @@ export const answerRows = <P extends Answering>(room: TenderRoom, of: Answerer<P
   const response = one(responseView);
   const proof = one(evidenceView);
   return [
-    row({
+    route({
       get: all,
       summary: `Answers ${of.of} to requirements.`,
       access: anyone,
       answers: list(responseView),
-      handler: listResponses(room, answers),
+      handler: listResponses(service, answers),
     }),
-    row({
+    route({
       post: all,
       summary: says('Adds a list of answers'),
       access,
       accepts: createResponses,
       answers: list(responseView, 201),
-      handler: addResponses(room, answers),
+      handler: addResponses(service, answers),
     }),
-    row({
+    route({
       get: single,
       summary: `One answer ${of.of} to a requirement.`,
       access: anyone,
       answers: response,
-      handler: readResponse(room, answers),
+      handler: readResponse(service, answers),
     }),
-    row({
+    route({
       patch: single,
       summary: says('Changes an answer'),
       access,
       accepts: patchResponse,
       answers: response,
-      handler: changeResponse(room, answers),
+      handler: changeResponse(service, answers),
     }),
-    row({ delete: single, summary: says('Removes an answer'), access, answers: response, handler: removeResponse(room, answers) }),
-    row({
+    route({ delete: single, summary: says('Removes an answer'), access, answers: response, handler: removeResponse(service, answers) }),
+    route({
       get: evidences,
       summary: `What proves an answer ${of.of}.`,
       access: anyone,
       answers: list(evidenceView),
-      handler: listEvidences(room, answers),
+      handler: listEvidences(service, answers),
     }),
-    row({
+    route({
       post: evidences,
       summary: says('Adds an evidence to an answer'),
       access,
       accepts: createEvidence,
       answers: one(evidenceView, 201),
-      handler: addEvidence(room, answers, of.path),
+      handler: addEvidence(service, answers, of.path),
     }),
-    row({
+    route({
       get: evidence,
       summary: `One evidence of an answer ${of.of}.`,
       access: anyone,
       answers: proof,
-      handler: readEvidence(room, answers),
+      handler: readEvidence(service, answers),
     }),
-    row({
+    route({
       patch: evidence,
       summary: says('Changes an evidence of an answer'),
       access,
       accepts: patchEvidence,
       answers: proof,
-      handler: changeEvidence(room, answers),
+      handler: changeEvidence(service, answers),
     }),
-    row({
+    route({
       delete: evidence,
       summary: says('Removes an evidence of an answer'),
       access,
       answers: proof,
-      handler: removeEvidence(room, answers),
+      handler: removeEvidence(service, answers),
     }),
   ];
 };

@@ -3,8 +3,8 @@ import { sameValue } from '../../domain/json.ts';
 import { type FieldError, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Evidence, RequirementResponse } from '../../domain/types.generated.ts';
-import type { Access, Call } from '../../http/route.ts';
-import type { Changed, Decided, Opened, TenderRoom } from '../room.ts';
+import type { Access, ApiRequest } from '../../http/route.ts';
+import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import { awardResponseErrors } from './responses.ts';
 
 export type Responses = readonly RequirementResponse[];
@@ -15,7 +15,7 @@ export type AnswerVerb = 'post' | 'patch' | 'delete';
 /** The answers after a write, and what the reply shows of them. */
 interface Answered<T> {
   readonly responses: Responses;
-  readonly gives: T;
+  readonly result: T;
 }
 
 /** What answers requirements. */
@@ -33,56 +33,60 @@ export interface Answerer<P extends Answering> extends Partial<Pick<Answers, 'se
   /** Who may call the writes; brokers unless told. */
   readonly writers?: Access;
   /** The part that a path names; throws 404. */
-  find(tender: StoredTender, params: Call['params']): P;
+  find(tender: StoredTender, params: ApiRequest['params']): P;
   /** 403 for who may not write, and when nobody may. */
-  authorize(opened: Opened, part: P, call: Call, verb: AnswerVerb): void;
+  authorize(loaded: LoadedTender, part: P, request: ApiRequest, verb: AnswerVerb): void;
   /** What is wrong with the answers of the part as it would be. */
   errors(tender: StoredTender, part: P): readonly FieldError[];
-  replace(opened: Opened, part: P): Omit<Decided<unknown>, 'gives'>;
+  replace(loaded: LoadedTender, part: P): Omit<TenderDecision<unknown>, 'result'>;
   /** How bids are written (`changing/writer.ts`); as the tender unless told. `named` is what the path of a change names. */
-  append?<T>(call: Call, decide: (opened: Opened) => Decided<T>): Promise<Changed<T>>;
-  change?<T>(call: Call, decide: (opened: Opened) => Decided<T>, named: (part: P) => object): Promise<Changed<T>>;
+  append?<T>(request: ApiRequest, decide: (loaded: LoadedTender) => TenderDecision<T>): Promise<ChangedTender<T>>;
+  change?<T>(
+    request: ApiRequest,
+    decide: (loaded: LoadedTender) => TenderDecision<T>,
+    named: (part: P) => object,
+  ): Promise<ChangedTender<T>>;
 }
 
 /** Answers as they are read, and written: a change may be asked again on a newer tender, and what changes nothing writes nothing. */
 export interface Answers {
   /** Those that a reader sees; throws 404 and 403. */
-  see(call: Call): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
+  see(request: ApiRequest): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
   write<T>(
-    call: Call,
+    request: ApiRequest,
     verb: AnswerVerb,
     change: (stored: Responses) => Answered<T>,
-  ): Promise<{ readonly tender: StoredTender; readonly gives: T }>;
+  ): Promise<{ readonly tender: StoredTender; readonly result: T }>;
 }
 
-export const answersOf = <P extends Answering>(room: TenderRoom, of: Answerer<P>): Answers => {
-  const { find, append = room.append, change: edit = room.change } = of;
+export const answersOf = <P extends Answering>(service: TenderService, of: Answerer<P>): Answers => {
+  const { find, append = service.append, change: edit = service.change } = of;
   const see: Answers['see'] = async ({ params }) => {
-    const tender = await room.see(params);
+    const tender = await service.see(params);
     return { tender, responses: find(tender, params).requirementResponses ?? [] };
   };
   return {
     see,
     ...of,
-    write: async (call, verb, change) => {
-      const named = ({ requirementResponses = [] }: P): object => namedPart(requirementResponses, call.params);
-      const { stored: tender, gives } = await (verb === 'post' ? append : edit)(
-        call,
-        (opened: Opened) => {
-          const { before } = opened;
-          const part = find(before, call.params);
-          if (call.params.response !== undefined) named(part);
-          of.authorize(opened, part, call, verb);
-          const { responses, gives } = change(part.requirementResponses ?? []);
-          if (sameValue(responses, part.requirementResponses)) return { next: before, gives };
+    write: async (request, verb, change) => {
+      const named = ({ requirementResponses = [] }: P): object => namedPart(requirementResponses, request.params);
+      const { stored: tender, result } = await (verb === 'post' ? append : edit)(
+        request,
+        (loaded: LoadedTender) => {
+          const { before } = loaded;
+          const part = find(before, request.params);
+          if (request.params.response !== undefined) named(part);
+          of.authorize(loaded, part, request, verb);
+          const { responses, result } = change(part.requirementResponses ?? []);
+          if (sameValue(responses, part.requirementResponses)) return { next: before, result };
           refuse(tooLong(responses));
           const next = { ...part, requirementResponses: [...responses] };
           refuse(of.errors(before, next));
-          return { ...of.replace(opened, next), gives };
+          return { ...of.replace(loaded, next), result };
         },
         named,
       );
-      return { tender, gives };
+      return { tender, result };
     },
   };
 };
@@ -94,14 +98,14 @@ export const byBuyer = {
     awardResponseErrors(tender, requirementResponses, ['data']),
 };
 
-export const responseOfPath = (responses: Responses, { response: id }: Call['params']): RequirementResponse =>
+export const responseOfPath = (responses: Responses, { response: id }: ApiRequest['params']): RequirementResponse =>
   oneWithId(responses, id, 'Requirement response not found.');
 
-export const evidenceOfPath = ({ evidences }: RequirementResponse, { evidence: id }: Call['params']): Evidence =>
+export const evidenceOfPath = ({ evidences }: RequirementResponse, { evidence: id }: ApiRequest['params']): Evidence =>
   oneWithId(evidences, id, 'Evidence not found.');
 
 /** What the path of a change names; 404 `Requirement response not found.`, `Evidence not found.` */
-const namedPart = (responses: Responses, params: Call['params']): object => {
+const namedPart = (responses: Responses, params: ApiRequest['params']): object => {
   const response = responseOfPath(responses, params);
   return params.evidence === undefined ? response : evidenceOfPath(response, params);
 };

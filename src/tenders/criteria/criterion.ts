@@ -17,7 +17,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../domain/types.generated.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { memoize } from '../../platform/memoize.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -36,15 +36,15 @@ export const hasActive = ({ requirementGroups }: Criterion): boolean =>
   requirementGroups.some(({ requirements }) => requirements.some(isActive));
 
 /** Where a requirement stands. */
-interface Found {
+interface LocatedRequirement {
   readonly criterion: Criterion;
   readonly group: RequirementGroup;
   readonly requirement: Requirement;
 }
 
 /** A bid may answer a thousand of them: they are looked up by id. */
-const requirementsOf = remembered((criteria: readonly Criterion[]): ReadonlyMap<string | undefined, Found> => {
-  const found = new Map<string | undefined, Found>();
+const requirementsOf = memoize((criteria: readonly Criterion[]): ReadonlyMap<string | undefined, LocatedRequirement> => {
+  const found = new Map<string | undefined, LocatedRequirement>();
   for (const criterion of criteria) {
     for (const group of criterion.requirementGroups) {
       for (const requirement of activeIn(group))
@@ -55,11 +55,11 @@ const requirementsOf = remembered((criteria: readonly Criterion[]): ReadonlyMap<
 });
 
 /** The active requirement of this id, with what it belongs to. */
-export const findRequirement = ({ criteria }: Subject, id: string): Found | undefined =>
+export const findRequirement = ({ criteria }: Subject, id: string): LocatedRequirement | undefined =>
   criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
 /** The lots and items that criteria with an active requirement relate to. */
-const relatedIn = remembered(
+const relatedIn = memoize(
   (criteria: readonly Criterion[]) =>
     new Set(criteria.filter(hasActive).map(({ relatesTo, relatedItem }) => `${relatesTo} ${relatedItem}`)),
 );
@@ -92,7 +92,7 @@ export const newCriterion = ({ id, requirementGroups, ...criterion }: PostCriter
 type Params = Readonly<Record<string, string>>;
 
 /** The parts that a path names; those that it does not name are absent. */
-export interface Place {
+export interface CriterionTarget {
   readonly criterion: Criterion;
   readonly group?: RequirementGroup;
   /** The active one of this id, else the last that was. */
@@ -107,7 +107,7 @@ const existing = <T extends { readonly id: string }>(list: readonly T[], id: str
 };
 
 /** 404 for the first part of the path that is not there. */
-export const placeOf = (tender: StoredTender, params: Params): Place => {
+export const placeOf = (tender: StoredTender, params: Params): CriterionTarget => {
   const criterion = existing(listOf(tender.criteria), params.criterion ?? '', 'Criterion not found.');
   if (params.group === undefined) return { criterion };
   const group = existing(criterion.requirementGroups, params.group, 'Requirement group not found.');
@@ -121,25 +121,25 @@ export const placeOf = (tender: StoredTender, params: Params): Place => {
 const replaced = <T>(list: readonly T[], old: T, next: readonly T[]): T[] => list.flatMap((one) => (one === old ? next : [one]));
 
 /** All criteria with the criterion of the place replaced. */
-export const withCriterion = (tender: StoredTender, { criterion }: Place, next: readonly Criterion[]): Criterion[] =>
+export const withCriterion = (tender: StoredTender, { criterion }: CriterionTarget, next: readonly Criterion[]): Criterion[] =>
   replaced(listOf(tender.criteria), criterion, next);
 
-export const withGroups = (tender: StoredTender, place: Place, requirementGroups: RequirementGroup[]): Criterion[] =>
-  withCriterion(tender, place, [{ ...place.criterion, requirementGroups }]);
+export const withGroups = (tender: StoredTender, target: CriterionTarget, requirementGroups: RequirementGroup[]): Criterion[] =>
+  withCriterion(tender, target, [{ ...target.criterion, requirementGroups }]);
 
 export const withRequirements = (
   tender: StoredTender,
-  place: Place,
+  target: CriterionTarget,
   change: (list: readonly Requirement[]) => Requirement[],
 ): Criterion[] => {
-  const { criterion, group } = place;
+  const { criterion, group } = target;
   if (group === undefined) return [...listOf(tender.criteria)];
-  return withGroups(tender, place, replaced(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]));
+  return withGroups(tender, target, replaced(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]));
 };
 
 /** All criteria with the requirement of the place replaced by these. */
-export const withRequirement = (tender: StoredTender, place: Place, next: readonly Requirement[]): Criterion[] =>
-  withRequirements(tender, place, (list) => list.flatMap((one) => (one === place.requirement ? next : [one])));
+export const withRequirement = (tender: StoredTender, target: CriterionTarget, next: readonly Requirement[]): Criterion[] =>
+  withRequirements(tender, target, (list) => list.flatMap((one) => (one === target.requirement ? next : [one])));
 
 type List<T> = readonly T[];
 

@@ -7,23 +7,23 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { isEmpty, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 
-type Typed = Pick<Procedure, 'type' | 'settings'>;
+type TypeContext = Pick<Procedure, 'type' | 'settings'>;
 
 const EXCLUSION = 'CRITERION.EXCLUSION';
 const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 
-const isGuarded = (procedure: Typed): boolean => tenderSettings.of(procedure).guardsCriteria === true;
+const isGuarded = (procedure: TypeContext): boolean => tenderSettings.of(procedure).guardsCriteria === true;
 
 const isExclusion = ({ classification }: Criterion): boolean => classification.id.startsWith(EXCLUSION);
 const isCost = ({ classification }: Criterion): boolean => classification.id.startsWith(LIFE_CYCLE_COST);
 
 /** Throws 403: a reason for which bidders are excluded is changed by new versions of its requirements only. */
-export const requireNoExclusion = (procedure: Typed, criterion: Criterion): void => {
+export const requireNoExclusion = (procedure: TypeContext, criterion: Criterion): void => {
   if (isGuarded(procedure) && isExclusion(criterion)) throw forbidden("Can't update exclusion ecriteria objects");
 };
 
 /** The same for a list that is sent whole. */
-export const requireExclusionsKept = (procedure: Typed, stored: readonly Criterion[], sent: readonly Criterion[]): void => {
+export const requireExclusionsKept = (procedure: TypeContext, stored: readonly Criterion[], sent: readonly Criterion[]): void => {
   if (!isGuarded(procedure)) return;
   const known = new Map(stored.map((criterion) => [criterion.id, criterion]));
   for (const criterion of sent) {
@@ -36,14 +36,14 @@ export const requireExclusionsKept = (procedure: Typed, stored: readonly Criteri
 const replaceable = new Set(['status', 'eligibleEvidences']);
 
 /** Fields that a new version of a requirement of this criterion may not carry. */
-export const replacementErrors = (procedure: Typed, criterion: Criterion, sent: unknown): readonly FieldError[] => {
+export const replacementErrors = (procedure: TypeContext, criterion: Criterion, sent: unknown): readonly FieldError[] => {
   if (!isGuarded(procedure) || !(isExclusion(criterion) || isCost(criterion)) || !isPlainObject(sent)) return none;
   return Object.keys(sent).flatMap((field) => (replaceable.has(field) ? [] : [extraForbidden(['data', field])]));
 };
 
 /** Costs are asked for where they decide, and of what is awarded by itself. */
 export const costErrors = (
-  procedure: Typed,
+  procedure: TypeContext,
   criterion: Criterion,
   path: readonly string[],
   { awardCriteria, lots }: Pick<TenderFields, 'awardCriteria' | 'lots'>,
@@ -59,10 +59,10 @@ export const costErrors = (
 };
 
 /** Criterion → what is asked of it: `required`, `required_works`, `required_services`, `required_article_16`. */
-type Asked = readonly (readonly [id: string, rules: readonly unknown[]])[];
+type CriterionRules = readonly (readonly [id: string, rules: readonly unknown[]])[];
 
 /** The rules of the last period of a list. */
-const askedBy = (list: ReadonlyMap<string, unknown>): Asked => {
+const askedBy = (list: ReadonlyMap<string, unknown>): CriterionRules => {
   const last = [...list.values()].at(-1);
   const criteria = isPlainObject(last) && isPlainObject(last.criteria) ? last.criteria : {};
   return Object.entries(criteria).map(([id, entry]) => [id, isPlainObject(entry) && Array.isArray(entry.rules) ? entry.rules : []]);
@@ -76,11 +76,11 @@ export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementC
   const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria.name);
   if (list === undefined) return none;
   const there = new Set(criteria.map(({ classification }) => classification.id));
-  const asked = askedBy(list);
+  const requiredRules = askedBy(list);
   const wanted = ['required', `required_${mainProcurementCategory}`];
-  const absent = asked.filter(([id, rules]) => !there.has(id) && rules.some((rule) => wanted.some((one) => one === rule)));
+  const absent = requiredRules.filter(([id, rules]) => !there.has(id) && rules.some((rule) => wanted.some((one) => one === rule)));
   if (absent.length > 0) throw forbidden(`Tender must contain all required criteria: ${named(absent.map(([id]) => id))}`);
-  const choice = mainProcurementCategory === 'goods' ? [] : asked.filter(([, rules]) => rules.includes('required_article_16'));
+  const choice = mainProcurementCategory === 'goods' ? [] : requiredRules.filter(([, rules]) => rules.includes('required_article_16'));
   if (choice.length > 0 && !choice.some(([id]) => there.has(id)))
     throw forbidden(`Tender must contain one of article 16 criteria: ${named(choice.map(([id]) => id))}`);
   return none;

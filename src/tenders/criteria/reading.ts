@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
-import { type Handler, shown } from '../../http/route.ts';
-import type { TenderRoom } from '../room.ts';
+import { type Handler, ok } from '../../http/route.ts';
+import type { TenderService } from '../service.ts';
 import { placeOf } from './criterion.ts';
 
 /** Ids of one part of the tree, from the outside in. */
@@ -18,7 +18,7 @@ export interface Ids {
 
 /** All criteria in the view that the tender itself has. */
 export const shownCriteria = (
-  { view }: TenderRoom,
+  { view }: TenderService,
   { _id, procurementMethodType }: StoredTender,
   criteria: readonly Criterion[],
 ): Json[] => {
@@ -36,8 +36,8 @@ const lastOf = (list: readonly Json[], id: string | undefined): JsonObject =>
   (list.findLast((one) => isPlainObject(one) && one.id === id) ?? {}) as JsonObject;
 
 /** The part of the tree that the ids name, as everybody sees it. */
-export const shownAt = (room: TenderRoom, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
-  const ofCriterion = lastOf(shownCriteria(room, tender, listOf(tender.criteria)), criterion);
+export const shownAt = (service: TenderService, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
+  const ofCriterion = lastOf(shownCriteria(service, tender, listOf(tender.criteria)), criterion);
   if (group === undefined) return ofCriterion;
   const ofGroup = lastOf(listIn(ofCriterion, 'requirementGroups'), group);
   if (requirement === undefined) return ofGroup;
@@ -46,25 +46,25 @@ export const shownAt = (room: TenderRoom, tender: StoredTender, { criterion, gro
 };
 
 /** Every version of a requirement, the oldest first. */
-export const shownVersions = (room: TenderRoom, tender: StoredTender, { requirement, criterion = '', group = '' }: Ids): Json[] =>
-  listIn(shownAt(room, tender, { criterion, group }), 'requirements').filter((one) => isPlainObject(one) && one.id === requirement);
+export const shownVersions = (service: TenderService, tender: StoredTender, { requirement, criterion = '', group = '' }: Ids): Json[] =>
+  listIn(shownAt(service, tender, { criterion, group }), 'requirements').filter((one) => isPlainObject(one) && one.id === requirement);
 
 const listKeys = { criterion: 'requirementGroups', group: 'requirements', requirement: 'eligibleEvidences' } as const;
 
 /** `GET …/criteria`, or the list inside the part that the path names. */
 export const listPart =
-  (room: TenderRoom, inside?: keyof typeof listKeys): Handler =>
+  (service: TenderService, inside?: keyof typeof listKeys): Handler =>
   async ({ params }) => {
-    const tender = await room.see(params);
-    if (inside === undefined) return shown(shownCriteria(room, tender, listOf(tender.criteria)));
+    const tender = await service.see(params);
+    if (inside === undefined) return ok(shownCriteria(service, tender, listOf(tender.criteria)));
     placeOf(tender, params);
-    return shown(listIn(shownAt(room, tender, params), listKeys[inside]));
+    return ok(listIn(shownAt(service, tender, params), listKeys[inside]));
   };
 
 export const readPart =
-  (room: TenderRoom): Handler =>
+  (service: TenderService): Handler =>
   async ({ params }) => {
-    const tender = await room.see(params);
+    const tender = await service.see(params);
     placeOf(tender, params);
-    return shown(shownAt(room, tender, params));
+    return ok(shownAt(service, tender, params));
   };

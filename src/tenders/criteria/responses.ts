@@ -3,7 +3,7 @@ import { isPlainObject } from '../../domain/json.ts';
 import { compare } from '../../domain/money.ts';
 import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
-import { withIds } from '../bodies.ts';
+import { withIds } from '../patch-merge.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
@@ -66,25 +66,25 @@ const valuesFault = (values: readonly Scalar[], requirement: Requirement): strin
 
 /** One answer against the requirement it names; `path` is its place in the body. */
 const responseValueErrors = (tender: Subject, response: Response, path: readonly string[]): readonly FieldError[] => {
-  const found = findRequirement(tender, response.requirement.id);
-  if (found === undefined) {
+  const located = findRequirement(tender, response.requirement.id);
+  if (located === undefined) {
     return [ruleError([...path, 'requirement', 'id'], 'requirement should be one of criteria requirements')];
   }
-  const { requirement } = found;
+  const { requirement } = located;
   const { value, values } = response;
   const isChoice = requirement.expectedValues !== undefined && requirement.expectedValues.length > 0;
   const key = isChoice ? 'values' : 'value';
   const other = isChoice ? value : values;
-  const place = [...path, key];
+  const location = [...path, key];
   if (other !== undefined) return [ruleError(path, `only '${key}' allowed in response for requirement ${requirement.id ?? ''}`)];
   if (isChoice) {
-    if (values === undefined) return [missing(place)];
+    if (values === undefined) return [missing(location)];
     const fault = valuesFault(values, requirement);
-    return fault === null ? [] : [ruleError(place, fault)];
+    return fault === null ? [] : [ruleError(location, fault)];
   }
-  if (value === undefined) return [missing(place)];
+  if (value === undefined) return [missing(location)];
   const fault = valueFault(value, requirement);
-  return fault === null ? [] : [ruleError(place, fault)];
+  return fault === null ? [] : [ruleError(location, fault)];
 };
 
 /** Every answer by itself; a requirement is answered once. */
@@ -169,9 +169,9 @@ export const awardResponseErrors = (
 /** Answers as everybody sees them: with the unit, schema, classification and title of what they answer (spec/tenders.md §4.2). */
 export const shownResponses = <T extends Response>(tender: Subject, responses: readonly T[]): readonly object[] =>
   responses.map((response) => {
-    const found = findRequirement(tender, response.requirement.id);
-    if (found === undefined) return response;
-    const { requirement, criterion } = found;
+    const located = findRequirement(tender, response.requirement.id);
+    if (located === undefined) return response;
+    const { requirement, criterion } = located;
     return {
       ...response,
       requirement: { ...response.requirement, title: requirement.title },

@@ -10,9 +10,9 @@ import type {
   PostRequirement,
   PostRequirementGroup,
 } from '../../domain/types.generated.ts';
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { anyone, brokers, list, one, type Route, route } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import type { TenderRoom } from '../room.ts';
+import type { TenderService } from '../service.ts';
 import { listPart, readPart } from './reading.ts';
 import {
   addCriteria,
@@ -51,117 +51,117 @@ const requirement = `${requirements}/:requirement`;
 const evidences = `${requirement}/evidences`;
 const evidence = `${evidences}/:evidence`;
 
-export const criteriaRows = (room: TenderRoom): Row[] => [
-  row({ get: criteria, summary: 'All criteria of a tender.', access: anyone, answers: list(criterionView), handler: listPart(room) }),
-  row({
+export const criteriaRoutes = (service: TenderService): Route[] => [
+  route({ get: criteria, summary: 'All criteria of a tender.', access: anyone, answers: list(criterionView), handler: listPart(service) }),
+  route({
     post: criteria,
     summary: 'Adds a list of criteria. Needs the owner token.',
     access: brokers,
     accepts: createCriteria,
     answers: list(criterionView, 201),
-    handler: addCriteria(room),
+    handler: addCriteria(service),
   }),
-  row({ get: criterion, summary: 'One criterion.', access: anyone, answers: one(criterionView), handler: readPart(room) }),
-  row({
+  route({ get: criterion, summary: 'One criterion.', access: anyone, answers: one(criterionView), handler: readPart(service) }),
+  route({
     patch: criterion,
     summary: 'Changes a criterion. Needs the owner token.',
     access: brokers,
     accepts: patchCriterion,
     answers: one(criterionView),
-    handler: changeCriterion(room),
+    handler: changeCriterion(service),
   }),
-  row({
+  route({
     delete: criterion,
     summary: 'Removes a criterion of a draft. Needs the owner token.',
     access: brokers,
     answers: one(criterionView),
-    handler: removeCriterion(room),
+    handler: removeCriterion(service),
   }),
-  row({
+  route({
     get: groups,
     summary: 'The groups of a criterion.',
     access: anyone,
     answers: list(groupView),
-    handler: listPart(room, 'criterion'),
+    handler: listPart(service, 'criterion'),
   }),
-  row({
+  route({
     post: groups,
     summary: 'Adds a group of requirements. Needs the owner token.',
     access: brokers,
     accepts: createGroup,
     answers: one(groupView, 201),
-    handler: addGroup(room),
+    handler: addGroup(service),
   }),
-  row({ get: group, summary: 'One group of requirements.', access: anyone, answers: one(groupView), handler: readPart(room) }),
-  row({
+  route({ get: group, summary: 'One group of requirements.', access: anyone, answers: one(groupView), handler: readPart(service) }),
+  route({
     patch: group,
     summary: 'Changes a group of requirements. Needs the owner token.',
     access: brokers,
     accepts: patchGroup,
     answers: one(groupView),
-    handler: changeGroup(room),
+    handler: changeGroup(service),
   }),
-  row({
+  route({
     get: requirements,
     summary: 'The requirements of a group, replaced ones included.',
     access: anyone,
     answers: list(requirementView),
-    handler: listPart(room, 'group'),
+    handler: listPart(service, 'group'),
   }),
-  row({
+  route({
     post: requirements,
     summary: 'Adds a requirement. Needs the owner token.',
     access: brokers,
     accepts: createRequirement,
     answers: one(requirementView, 201),
-    handler: addRequirement(room),
+    handler: addRequirement(service),
   }),
-  row({ get: requirement, summary: 'One requirement.', access: anyone, answers: one(requirementView), handler: readPart(room) }),
-  row({
+  route({ get: requirement, summary: 'One requirement.', access: anyone, answers: one(requirementView), handler: readPart(service) }),
+  route({
     patch: requirement,
     summary: 'Changes a requirement of a draft. Needs the owner token.',
     access: brokers,
     accepts: patchRequirement,
     answers: one(requirementView),
-    handler: changeRequirement(room),
+    handler: changeRequirement(service),
   }),
-  row({
+  route({
     put: requirement,
     summary: 'Replaces a published requirement; answers the new and the old one. Needs the owner token.',
     access: brokers,
     accepts: putRequirement,
     answers: list(requirementView),
-    handler: replaceRequirement(room),
+    handler: replaceRequirement(service),
   }),
-  row({
+  route({
     get: evidences,
     summary: 'The proofs of a requirement.',
     access: anyone,
     answers: list(evidenceView),
-    handler: listPart(room, 'requirement'),
+    handler: listPart(service, 'requirement'),
   }),
-  row({
+  route({
     post: evidences,
     summary: 'Adds a proof. Needs the owner token.',
     access: brokers,
     accepts: createEvidence,
     answers: one(evidenceView, 201),
-    handler: addEvidence(room),
+    handler: addEvidence(service),
   }),
-  row({ get: evidence, summary: 'One proof.', access: anyone, answers: one(evidenceView), handler: readPart(room) }),
-  row({
+  route({ get: evidence, summary: 'One proof.', access: anyone, answers: one(evidenceView), handler: readPart(service) }),
+  route({
     patch: evidence,
     summary: 'Changes a proof. Needs the owner token.',
     access: brokers,
     accepts: patchEvidence,
     answers: one(evidenceView),
-    handler: changeEvidence(room),
+    handler: changeEvidence(service),
   }),
-  row({
+  route({
     delete: evidence,
     summary: 'Removes a proof. Needs the owner token.',
     access: brokers,
     answers: one(evidenceView),
-    handler: removeEvidence(room),
+    handler: removeEvidence(service),
   }),
 ];

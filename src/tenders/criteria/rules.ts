@@ -180,11 +180,11 @@ export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
 /** Step 22: the model of each, where any has changed; then all together. */
 export const criteriaAreInOrder: Rule = (after, { codes, procedure }, before) => {
   const [criteria, stored] = [after.criteria ?? [], before?.criteria ?? []];
-  const place = ['data', 'criteria'];
-  if (before === null || isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, codes, place);
-  const ofModel = each(criteria, place, (criterion, path) => criterionErrors(criterion, path, after, procedure));
+  const path = ['data', 'criteria'];
+  if (before === null || isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, codes, path);
+  const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, procedure));
   if (ofModel.length > 0) return ofModel;
   requireExclusionsKept(procedure, stored, criteria);
   requireKeptRequirements(procedure, before.status ?? 'draft', stored, criteria);
-  return criteriaErrors(after, codes, place);
+  return criteriaErrors(after, codes, path);
 };

@@ -17,19 +17,19 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../domain/types.generated.ts';
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { editsOf } from '../edits.ts';
-import { requireOwner } from '../parts.ts';
-import type { Decided, Opened, TenderRoom } from '../room.ts';
+import { requireOwner } from '../guards.ts';
+import { editsOf } from '../owner-edit-effects.ts';
 import { requireStatus } from '../rules/index.ts';
+import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import {
+  type CriterionTarget,
   newCriterion,
   newEvidence,
   newGroup,
   newRequirement,
-  type Place,
   patchedRequirement,
   placeOf,
   requireKeptRequirements,
@@ -45,205 +45,208 @@ import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
 /** 403 for strangers and closed states (spec/decisions.md D1). */
-const mayWrite = ({ before, procedure }: Opened, call: Call, write: string): void => {
-  requireOwner(before, call.actor, call.token);
+const mayWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
+  requireOwner(before, request.actor, request.token);
   requireStatus(procedure, write, before.status);
 };
 
 /** What the path names; 404, then 403 for strangers and closed states. */
-const open = (opened: Opened, call: Call, write: string): Place => {
-  const place = placeOf(opened.before, call.params);
-  mayWrite(opened, call, write);
-  return place;
+const open = (loaded: LoadedTender, request: ApiRequest, write: string): CriterionTarget => {
+  const target = placeOf(loaded.before, request.params);
+  mayWrite(loaded, request, write);
+  return target;
 };
 
 /** The tender with these criteria when all rules hold; `errors` are those of the part that was written. */
-const keeping = <T>(opened: Opened, criteria: Criterion[], errors: readonly FieldError[], gives: T): Decided<T> => {
-  const { before, context } = opened;
+const keeping = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[], result: T): TenderDecision<T> => {
+  const { before, context } = loaded;
   refuse(tooLong(criteria));
   refuse(errors);
   if (!sameValue(listOf(before.criteria), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
-  return { next: { ...before, criteria }, gives, effects: editsOf(opened) };
+  return { next: { ...before, criteria }, result, effects: editsOf(loaded) };
 };
 
 /** The same for parts that were sent whole: requirements that stand in them are changed only where they may be. */
-const keepingRequirements = (opened: Opened, criteria: Criterion[], errors: readonly FieldError[]): Decided<null> => {
-  const decided = keeping(opened, criteria, errors, null);
-  requireKeptRequirements(opened.procedure, opened.before.status, listOf(opened.before.criteria), criteria);
+const keepingRequirements = (loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[]): TenderDecision<null> => {
+  const decided = keeping(loaded, criteria, errors, null);
+  requireKeptRequirements(loaded.procedure, loaded.before.status, listOf(loaded.before.criteria), criteria);
   return decided;
 };
 
-const at = (call: Call, path: string): string => call.links.absolute(`/tenders/${call.params.tender}/criteria/${path}`);
+const at = (request: ApiRequest, path: string): string => request.links.absolute(`/tenders/${request.params.tender}/criteria/${path}`);
 
 /** Adds a list of criteria, all of them or none; a list has no address to answer. */
 export const addCriteria =
-  (room: TenderRoom): Handler<PostCriteria> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.append(call, (opened) => {
-      mayWrite(opened, call, 'post criterion');
-      const { before } = opened;
-      const fresh = call.data().map((criterion) => newCriterion(criterion, call.now));
-      const errors = each(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, opened.procedure));
-      return keeping(opened, [...listOf(before.criteria), ...fresh], errors, fresh);
+  (service: TenderService): Handler<PostCriteria> =>
+  async (request) => {
+    const { stored: tender, result } = await service.append(request, (loaded) => {
+      mayWrite(loaded, request, 'post criterion');
+      const { before } = loaded;
+      const fresh = request.data().map((criterion) => newCriterion(criterion, request.now));
+      const errors = each(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, loaded.procedure));
+      return keeping(loaded, [...listOf(before.criteria), ...fresh], errors, fresh);
     });
-    return created(shownCriteria(room, tender, gives));
+    return created(shownCriteria(service, tender, result));
   };
 
 export const changeCriterion =
-  (room: TenderRoom): Handler<PatchCriterion> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => {
-      const place = open(opened, call, 'patch criterion');
-      requireNoExclusion(opened.procedure, place.criterion);
-      const { requirementGroups, ...patch } = call.data();
-      const groups = place.criterion.requirementGroups;
+  (service: TenderService): Handler<PatchCriterion> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => {
+      const target = open(loaded, request, 'patch criterion');
+      requireNoExclusion(loaded.procedure, target.criterion);
+      const { requirementGroups, ...patch } = request.data();
+      const groups = target.criterion.requirementGroups;
       const criterion: Criterion = {
-        ...place.criterion,
+        ...target.criterion,
         ...patch,
-        ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, call.now) }),
+        ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, request.now) }),
       };
-      const errors = criterionErrors(criterion, ['data'], opened.before, opened.procedure);
-      return keepingRequirements(opened, withCriterion(opened.before, place, [criterion]), errors);
+      const errors = criterionErrors(criterion, ['data'], loaded.before, loaded.procedure);
+      return keepingRequirements(loaded, withCriterion(loaded.before, target, [criterion]), errors);
     });
-    return shown(shownAt(room, tender, call.params));
+    return ok(shownAt(service, tender, request.params));
   };
 
 /** Removes a criterion of a draft; answers it as it was. */
 export const removeCriterion =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const { gives } = await room.change<StoredTender>(call, (opened) => {
-      const { before } = opened;
-      const place = open(opened, call, 'delete criterion');
-      return { next: { ...before, criteria: withCriterion(before, place, []) }, gives: before };
+  (service: TenderService): Handler =>
+  async (request) => {
+    const { result } = await service.change<StoredTender>(request, (loaded) => {
+      const { before } = loaded;
+      const target = open(loaded, request, 'delete criterion');
+      return { next: { ...before, criteria: withCriterion(before, target, []) }, result: before };
     });
-    return shown(shownAt(room, gives, call.params));
+    return ok(shownAt(service, result, request.params));
   };
 
 export const addGroup =
-  (room: TenderRoom): Handler<PostRequirementGroup> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.append(call, (opened) => {
-      const place = open(opened, call, 'post criterion');
-      requireNoExclusion(opened.procedure, place.criterion);
-      const group = newGroup(call.data(), call.now);
-      const criteria = withGroups(opened.before, place, [...place.criterion.requirementGroups, group]);
-      return keeping(opened, criteria, groupErrors(group, ['data']), group.id);
+  (service: TenderService): Handler<PostRequirementGroup> =>
+  async (request) => {
+    const { stored: tender, result } = await service.append(request, (loaded) => {
+      const target = open(loaded, request, 'post criterion');
+      requireNoExclusion(loaded.procedure, target.criterion);
+      const group = newGroup(request.data(), request.now);
+      const criteria = withGroups(loaded.before, target, [...target.criterion.requirementGroups, group]);
+      return keeping(loaded, criteria, groupErrors(group, ['data']), group.id);
     });
-    const location = at(call, `${call.params.criterion}/requirement_groups/${gives}`);
-    return created(shownAt(room, tender, { ...call.params, group: gives }), location);
+    const location = at(request, `${request.params.criterion}/requirement_groups/${result}`);
+    return created(shownAt(service, tender, { ...request.params, group: result }), location);
   };
 
 export const changeGroup =
-  (room: TenderRoom): Handler<PatchRequirementGroup> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => {
-      const place = open(opened, call, 'patch criterion');
-      requireNoExclusion(opened.procedure, place.criterion);
-      const { requirements, ...patch } = call.data();
-      const groups = place.criterion.requirementGroups.map((group): RequirementGroup => {
-        if (group !== place.group) return group;
+  (service: TenderService): Handler<PatchRequirementGroup> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => {
+      const target = open(loaded, request, 'patch criterion');
+      requireNoExclusion(loaded.procedure, target.criterion);
+      const { requirements, ...patch } = request.data();
+      const groups = target.criterion.requirementGroups.map((group): RequirementGroup => {
+        if (group !== target.group) return group;
         const next = { ...group, ...patch };
         return requirements === undefined
           ? next
-          : { ...next, requirements: revisedRequirements(group.requirements, requirements, call.now) };
+          : { ...next, requirements: revisedRequirements(group.requirements, requirements, request.now) };
       });
-      const [errors] = groups.flatMap((group) => (group.id === place.group?.id ? [groupErrors(group, ['data'])] : []));
-      return keepingRequirements(opened, withGroups(opened.before, place, groups), errors ?? []);
+      const [errors] = groups.flatMap((group) => (group.id === target.group?.id ? [groupErrors(group, ['data'])] : []));
+      return keepingRequirements(loaded, withGroups(loaded.before, target, groups), errors ?? []);
     });
-    return shown(shownAt(room, tender, call.params));
+    return ok(shownAt(service, tender, request.params));
   };
 
-const addressOf = (call: Call, requirement: string): string =>
-  at(call, `${call.params.criterion}/requirement_groups/${call.params.group}/requirements/${requirement}`);
+const addressOf = (request: ApiRequest, requirement: string): string =>
+  at(request, `${request.params.criterion}/requirement_groups/${request.params.group}/requirements/${requirement}`);
 
 export const addRequirement =
-  (room: TenderRoom): Handler<PostRequirement> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.append(call, (opened) => {
-      const place = open(opened, call, 'post criterion');
-      const requirement = newRequirement(call.data(), call.now);
-      const criteria = withRequirements(opened.before, place, (list) => [...list, requirement]);
-      return keeping(opened, criteria, requirementErrors(requirement, ['data']), requirement.id);
+  (service: TenderService): Handler<PostRequirement> =>
+  async (request) => {
+    const { stored: tender, result } = await service.append(request, (loaded) => {
+      const target = open(loaded, request, 'post criterion');
+      const requirement = newRequirement(request.data(), request.now);
+      const criteria = withRequirements(loaded.before, target, (list) => [...list, requirement]);
+      return keeping(loaded, criteria, requirementErrors(requirement, ['data']), requirement.id);
     });
-    return created(shownAt(room, tender, { ...call.params, requirement: gives }), addressOf(call, gives));
+    return created(shownAt(service, tender, { ...request.params, requirement: result }), addressOf(request, result));
   };
 
 /** The requirement of a place whose path names one. */
-const requirementOf = ({ requirement }: Place): Requirement => requirement as Requirement; // `placeOf` has found it
+const requirementOf = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // `placeOf` has found it
 
 /** Changes a requirement of a draft where it stands. */
 export const changeRequirement =
-  (room: TenderRoom): Handler<PatchRequirement> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => {
-      const place = open(opened, call, 'patch requirement');
-      const old = requirementOf(place);
-      const next = patchedRequirement(old, call.data());
-      const requirement = sameValue(old, next) ? old : { ...next, dateModified: call.now };
-      return keeping(opened, withRequirement(opened.before, place, [requirement]), requirementErrors(requirement, ['data']), null);
+  (service: TenderService): Handler<PatchRequirement> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => {
+      const target = open(loaded, request, 'patch requirement');
+      const old = requirementOf(target);
+      const next = patchedRequirement(old, request.data());
+      const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
+      return keeping(loaded, withRequirement(loaded.before, target, [requirement]), requirementErrors(requirement, ['data']), null);
     });
-    return shown(shownAt(room, tender, call.params));
+    return ok(shownAt(service, tender, request.params));
   };
 
 export const putRequirement: Accepts<PutRequirement> = { id: '/tenders/requirement-put' };
 
 /** A new version of a published requirement, or its end where that is what is sent: the old one stays beside it, cancelled. Answers both, the new one first. */
 export const replaceRequirement =
-  (room: TenderRoom): Handler<PutRequirement> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => {
-      const place = open(opened, call, 'put requirement');
-      const { dateModified: _, ...old } = requirementOf(place);
-      const { status, ...sent } = call.dataAs(modelOf(opened.procedure, putRequirement));
-      refuse(replacementErrors(opened.procedure, place.criterion, call.sent));
+  (service: TenderService): Handler<PutRequirement> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => {
+      const target = open(loaded, request, 'put requirement');
+      const { dateModified: _, ...old } = requirementOf(target);
+      const { status, ...sent } = request.dataAs(modelOf(loaded.procedure, putRequirement));
+      refuse(replacementErrors(loaded.procedure, target.criterion, request.sent));
       const said = patchedRequirement(old, sent);
       const errors = requirementErrors(said, ['data']);
-      const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: call.now };
-      if (status === 'cancelled') return keeping(opened, withRequirement(opened.before, place, [cancelled]), [], null);
-      if (sameValue(said, old)) return keeping(opened, [...listOf(opened.before.criteria)], errors, null);
-      const versions: Requirement[] = [cancelled, { ...said, status: 'active', datePublished: call.now }];
-      return keeping(opened, withRequirement(opened.before, place, versions), errors, null);
+      const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: request.now };
+      if (status === 'cancelled') return keeping(loaded, withRequirement(loaded.before, target, [cancelled]), [], null);
+      if (sameValue(said, old)) return keeping(loaded, [...listOf(loaded.before.criteria)], errors, null);
+      const versions: Requirement[] = [cancelled, { ...said, status: 'active', datePublished: request.now }];
+      return keeping(loaded, withRequirement(loaded.before, target, versions), errors, null);
     });
-    return shown(shownVersions(room, tender, call.params).slice(-2).reverse());
+    return ok(shownVersions(service, tender, request.params).slice(-2).reverse());
   };
 
-const withEvidences = (before: StoredTender, place: Place, eligibleEvidences: NonNullable<Requirement['eligibleEvidences']>): Criterion[] =>
-  withRequirement(before, place, [{ ...requirementOf(place), eligibleEvidences }]);
+const withEvidences = (
+  before: StoredTender,
+  target: CriterionTarget,
+  eligibleEvidences: NonNullable<Requirement['eligibleEvidences']>,
+): Criterion[] => withRequirement(before, target, [{ ...requirementOf(target), eligibleEvidences }]);
 
 export const addEvidence =
-  (room: TenderRoom): Handler<PostEligibleEvidence> =>
-  async (call) => {
-    const { stored: tender, gives } = await room.append(call, (opened) => {
-      const place = open(opened, call, 'post evidence');
-      const evidence = newEvidence(call.data());
-      const list = [...(requirementOf(place).eligibleEvidences ?? []), evidence];
-      return keeping(opened, withEvidences(opened.before, place, list), tooLong(list), evidence.id);
+  (service: TenderService): Handler<PostEligibleEvidence> =>
+  async (request) => {
+    const { stored: tender, result } = await service.append(request, (loaded) => {
+      const target = open(loaded, request, 'post evidence');
+      const evidence = newEvidence(request.data());
+      const list = [...(requirementOf(target).eligibleEvidences ?? []), evidence];
+      return keeping(loaded, withEvidences(loaded.before, target, list), tooLong(list), evidence.id);
     });
-    const location = `${addressOf(call, call.params.requirement ?? '')}/evidences/${gives}`;
-    return created(shownAt(room, tender, { ...call.params, evidence: gives }), location);
+    const location = `${addressOf(request, request.params.requirement ?? '')}/evidences/${result}`;
+    return created(shownAt(service, tender, { ...request.params, evidence: result }), location);
   };
 
 export const changeEvidence =
-  (room: TenderRoom): Handler<PatchEligibleEvidence> =>
-  async (call) => {
-    const { stored: tender } = await room.change(call, (opened) => {
-      const place = open(opened, call, 'patch evidence');
-      const patch = call.data();
-      const list = (requirementOf(place).eligibleEvidences ?? []).map((one) => (one === place.evidence ? { ...one, ...patch } : one));
-      return keeping(opened, withEvidences(opened.before, place, list), [], null);
+  (service: TenderService): Handler<PatchEligibleEvidence> =>
+  async (request) => {
+    const { stored: tender } = await service.change(request, (loaded) => {
+      const target = open(loaded, request, 'patch evidence');
+      const patch = request.data();
+      const list = (requirementOf(target).eligibleEvidences ?? []).map((one) => (one === target.evidence ? { ...one, ...patch } : one));
+      return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
     });
-    return shown(shownAt(room, tender, call.params));
+    return ok(shownAt(service, tender, request.params));
   };
 
 /** Removes a proof; answers it as it was. */
 export const removeEvidence =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const { gives } = await room.change<StoredTender>(call, (opened) => {
-      const place = open(opened, call, 'delete evidence');
-      const list = (requirementOf(place).eligibleEvidences ?? []).filter((one) => one !== place.evidence);
-      return keeping(opened, withEvidences(opened.before, place, list), [], opened.before);
+  (service: TenderService): Handler =>
+  async (request) => {
+    const { result } = await service.change<StoredTender>(request, (loaded) => {
+      const target = open(loaded, request, 'delete evidence');
+      const list = (requirementOf(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
+      return keeping(loaded, withEvidences(loaded.before, target, list), [], loaded.before);
     });
-    return shown(shownAt(room, gives, call.params));
+    return ok(shownAt(service, result, request.params));
   };

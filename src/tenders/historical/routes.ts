@@ -5,17 +5,17 @@ import { beginning } from '../../domain/history.ts';
 import { forbidden, notFound, Problem } from '../../domain/problem.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import type { StoredTender } from '../../domain/tender.ts';
-import { type Call, groups, type Handler, one, type Row, row, shown } from '../../http/route.ts';
+import { type ApiRequest, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
 import { contentOf } from '../../store/records/updates.ts';
-import type { TenderRoom } from '../room.ts';
 import { foreignView, tenderView } from '../schema.ts';
+import type { TenderService } from '../service.ts';
 import { sealedAsToday, type Version, versionsOf } from './versions.ts';
 
 /** Request headers. */
 const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
 
-type Wanted =
+type VersionQuery =
   | { readonly kind: 'current' }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'date'; readonly date: Date };
@@ -32,7 +32,7 @@ const requireHistoryLevel = (actor: Actor): void => {
  * What the headers ask for; a number goes before a date. Throws 404 for a number that is none, and for a date that cannot
  * be read.
  */
-const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null): Wanted => {
+const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null): VersionQuery => {
   const [number, date] = [header(asking.number), header(asking.date)];
   if (number !== undefined) {
     if (!/^\d{1,10}$/.test(number)) throw noVersion();
@@ -45,7 +45,7 @@ const wantedBy = (header: (name: string) => string | undefined, parse: (text: st
 };
 
 /** Of a tender that was saved more often than this since, an old version would take too long to be put together. */
-const mostSteps = 10_000;
+const maxSteps = 10_000;
 
 const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack>[1]): Record<string, unknown> => {
   try {
@@ -61,8 +61,8 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
 /** Revision `rev`, from the present one back. Throws 404 when the history does not reach so far. */
 const contentAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
   let content: Record<string, unknown> = contentOf(tender);
-  if (tender.rev - rev > mostSteps) {
-    throw new Problem('http-not-found', `Version not found. It lies more than ${mostSteps} saves back, which is as far as is shown`);
+  if (tender.rev - rev > maxSteps) {
+    throw new Problem('http-not-found', `Version not found. It lies more than ${maxSteps} saves back, which is as far as is shown`);
   }
   let at = tender.rev;
   if (at === rev) return content;
@@ -76,34 +76,39 @@ const contentAt = async (history: HistoryReader, tender: StoredTender, rev: numb
 };
 
 /** The version that is asked for and the one before it; the newest one where nothing is. Throws 404. */
-const chosen = (room: TenderRoom, versions: readonly Version[], call: Call): readonly [Version, Version | undefined] => {
-  const wanted = wantedBy((name) => call.header?.(name), room.deps.zone.parse);
+const chosen = (service: TenderService, versions: readonly Version[], request: ApiRequest): readonly [Version, Version | undefined] => {
+  const version = wantedBy((name) => request.header?.(name), service.deps.zone.parse);
   const found = versions.findLast(
     ({ number, date }) =>
-      wanted.kind === 'current' ||
-      (wanted.kind === 'number' && number === wanted.number) ||
-      (wanted.kind === 'date' && date <= wanted.date),
+      version.kind === 'current' ||
+      (version.kind === 'number' && number === version.number) ||
+      (version.kind === 'date' && date <= version.date),
   );
   if (found === undefined) throw noVersion();
   return [found, versions[found.number - 2]];
 };
 
 const readHistorical =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const history = room.deps.store.history('tenders');
-    const tender = await room.load(call.params);
-    requireHistoryLevel(call.actor);
-    const versions = versionsOf(tender, await history.outlines(tender._id, tender.rev, 'bids'), room.visibility);
-    const [{ number, rev, dateModified, hash }, before] = chosen(room, versions, call);
-    const asked = call.header?.(asking.hash);
+  (service: TenderService): Handler =>
+  async (request) => {
+    const history = service.deps.store.history('tenders');
+    const tender = await service.load(request.params);
+    requireHistoryLevel(request.actor);
+    const versions = versionsOf(tender, await history.outlines(tender._id, tender.rev, 'bids'), service.visibility);
+    const [{ number, rev, dateModified, hash }, before] = chosen(service, versions, request);
+    const asked = request.header?.(asking.hash);
     if (asked !== undefined && asked !== hash) throw noVersion();
     const content = await contentAt(history, tender, rev);
-    const fields = { ...sealedAsToday(content, tender, room.visibility), _id: tender._id, dateCreated: tender.dateCreated, dateModified };
+    const fields = {
+      ...sealedAsToday(content, tender, service.visibility),
+      _id: tender._id,
+      dateCreated: tender.dateCreated,
+      dateModified,
+    };
     const { config } = content as Pick<StoredTender, 'config'>; // a version of a stored tender
     const previous = before === undefined ? beginning : before.hash;
     return {
-      ...shown(room.view.data(fields), room.view.beside(config === undefined ? {} : { config })),
+      ...ok(service.view.data(fields), service.view.beside(config === undefined ? {} : { config })),
       headers: {
         'X-Revision-N': String(number),
         ...(hash === undefined ? {} : { 'X-Revision-Hash': hash }),
@@ -112,13 +117,13 @@ const readHistorical =
     };
   };
 
-export const historicalRows = (room: TenderRoom): Row[] => [
-  row({
+export const historicalRoutes = (service: TenderService): Route[] => [
+  route({
     get: '/tenders/:tender/historical',
     summary: 'An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.',
     access: groups('brokers', 'Administrator'),
-    headers: { takes: Object.values(asking), gives: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
+    headers: { reads: Object.values(asking), sends: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
     answers: { ...one(tenderView, 200, ['config']), or: [foreignView] },
-    handler: readHistorical(room),
+    handler: readHistorical(service),
   }),
 ];

@@ -42,7 +42,7 @@ export const versionsOf = (tender: Saved, saves: readonly Outline[], visibility:
   // What was saved before there was a history has no date of its own, whatever has begun it.
   const isOlder = (save: Outline): boolean => save === saves[0] && save.rev > 1;
   let dateModified = tender.dateModified;
-  const found = visible(saves, tender, visibility).map((save, index, all): Version => {
+  const versions = visible(saves, tender, visibility).map((save, index, all): Version => {
     const { date, automatic = false, isOfField, hash, salt } = save;
     if (!automatic && !isOfField && !isOlder(save)) dateModified = date;
     return {
@@ -53,7 +53,7 @@ export const versionsOf = (tender: Saved, saves: readonly Outline[], visibility:
       ...(isClosed || salt === undefined ? {} : { hash }),
     };
   });
-  return found.length > 0 ? found : [{ number: 1, rev, date: dateCreated, dateModified }];
+  return versions.length > 0 ? versions : [{ number: 1, rev, date: dateCreated, dateModified }];
 };
 
 type Content = Readonly<Record<string, unknown>>;

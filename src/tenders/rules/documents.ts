@@ -1,6 +1,6 @@
 /** Documents of a tender and its contract template (spec/tender-rules.md §4, §5). */
 import { confidentialityErrors, rationaleErrors } from '../../documents/confidentiality.ts';
-import type { Asked } from '../../documents/holder.ts';
+import type { DocumentRequest } from '../../documents/holder.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
@@ -136,7 +136,7 @@ const hasProforma = (documents: readonly Document[]): boolean =>
  */
 export const documentErrors = (
   tender: TenderFields,
-  { documents, written, stored }: Asked<Document>,
+  { documents, written, stored }: DocumentRequest<Document>,
   { name, types, excludesTemplate, mayBeConfidential }: ListRules & Omit<Singles, 'stored'>,
   context: Context,
 ): readonly FieldError[] => {

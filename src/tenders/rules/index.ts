@@ -1,7 +1,7 @@
 /** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
 import { type FieldError, firstFailing } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { PhaseList, Placed } from '../../procedures/engine/lists.ts';
+import type { ListStep, PhaseList } from '../../procedures/engine/lists.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from '../criteria/rules.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import {
@@ -68,7 +68,7 @@ export type { Context, Rule } from './rule.ts';
 const signerRules: readonly Rule[] = [signersAreKnown, contractOwnersGoWithTemplate, allBuyersHaveContractOwners];
 
 /** Rules that every type has, at the steps of spec/tender-rules.md §1, §2, §3; phases bring the others. */
-export const tenderRules: readonly Placed[] = [
+export const tenderRules: readonly ListStep[] = [
   modelRules.at(0, statusIsWithinReach),
   modelRules.at(3, onlyCentralBodiesHaveBuyers),
   modelRules.at(5, newerTendersHaveMilestones),

@@ -2,7 +2,7 @@
 import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
 import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { memoize } from '../../platform/memoize.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 
@@ -49,7 +49,7 @@ interface Identified {
   readonly id?: string | undefined;
 }
 
-const idsOf = remembered((list: readonly Identified[]) => new Set(list.map(({ id }) => id)));
+const idsOf = memoize((list: readonly Identified[]) => new Set(list.map(({ id }) => id)));
 
 /** Whether an element has this id. The ids are gathered once a list: a thousand elements may refer to a thousand others. */
 export const hasId = (list: readonly Identified[], id: string): boolean => idsOf(list).has(id);

@@ -4,7 +4,7 @@ import { makeZone } from '../../../src/domain/zone-time.ts';
 import { alerts, makeAlerts } from '../../../src/features/alerts/index.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { validatorOf } from '../../../src/runtime/tables.ts';
+import { validatorOf } from '../../../src/runtime/route-tables.ts';
 import { shownRowOf } from '../../../src/store/feed/rows.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { keys, searched, useRegistry } from '../../support/registry.ts';
@@ -62,12 +62,12 @@ describe('An alert', () => {
   it('tells once of each record that is found and was published since', async () => {
     const before = await put(record('Ремонт дороги раніше'));
     const alert = await make('q=дорога');
-    const found = await put(record('Ремонт дороги'));
+    const stored = await put(record('Ремонт дороги'));
     await put(record('Папір', { items: [] }));
     await put(record('Дорога для спроб', { mode: 'test' }));
     await put(record('Чернетка дороги', { status: 'draft' }));
     expect(await heard(alert)).to.deep.equal(['record.published Ремонт дороги active.tendering']);
-    await change(found._id, { status: 'active.auction' });
+    await change(stored._id, { status: 'active.auction' });
     await change(before._id, { status: 'active.auction' });
     expect(await heard(alert)).to.have.length(1);
   });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
 import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
-import { openRooms, type ScriptRooms } from '../../../src/operations/rooms.ts';
+import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
 import { entriesOf } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';
 import { auctionOf, playOut, want } from '../../support/auctions.ts';
@@ -18,8 +18,8 @@ const newId = (): string => randomBytes(16).toString('hex');
 describe('Auctions that were held', () => {
   let registry: TestRegistry;
   let other: TestRegistry;
-  let rooms: ScriptRooms;
-  let otherRooms: ScriptRooms;
+  let services: ScriptServices;
+  let otherRooms: ScriptServices;
   let held = '';
   let lines: readonly string[] = [];
 
@@ -35,8 +35,8 @@ describe('Auctions that were held', () => {
 
   before(async () => {
     [registry, other] = await Promise.all([startRegistry({ now: monday }), startRegistry({ now: monday })]);
-    rooms = await openRooms(registry.store, registry.settings);
-    otherRooms = await openRooms(other.store, other.settings);
+    services = await openServices(registry.store, registry.settings);
+    otherRooms = await openServices(other.store, other.settings);
     const running = await schedule(registry, newId());
     await enterTurn(registry, running, 1, 1);
     held = await schedule(registry, newId());
@@ -49,11 +49,11 @@ describe('Auctions that were held', () => {
     }
     await want(registry, held, () => ({ steps: [{ event: 'reveal', body: { names }, by: 'conductor' }] }));
     const written: string[] = [];
-    await exportLines(rooms, { collections: carried, all: true, write: async (line) => void written.push(line) });
+    await exportLines(services, { collections: carried, all: true, write: async (line) => void written.push(line) });
     lines = written;
   });
   after(async () => {
-    for (const { codes } of [rooms, otherRooms]) codes.close();
+    for (const { codes } of [services, otherRooms]) codes.close();
     await Promise.all([registry.stop(), other.stop()]);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Conductor } from '../../../src/auctions/conductor.ts';
 import { fold } from '../../../src/auctions/rules/next.ts';
-import { leaderOf, mostLed, staysWith } from '../../../src/auctions/sharing.ts';
+import { leaderOf, maxLed, staysWith } from '../../../src/auctions/sharing.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';
@@ -116,7 +116,7 @@ describe('the conductor', () => {
 
   it('says that the store takes writes also while taking leases takes long', async () => {
     const store = await another();
-    const { pulse, leases } = store.auctions;
+    const { heartbeat: pulse, leases } = store.auctions;
     let go = (): void => undefined;
     const gone = new Promise<void>((resolve) => {
       go = resolve;
@@ -172,18 +172,18 @@ describe('who leads an auction', () => {
   });
 
   it('stays who it is up to 200, and of more only the others go', () => {
-    const other = { holder: 'b', leads: mostLed - 1 };
+    const other = { holder: 'b', leads: maxLed - 1 };
     const mine = Array.from({ length: 400 }, (_, at) => `auction ${at}`).filter((id) => leaderOf(id, [holders[0] ?? other, other]) === 'a');
-    expect(mine.length).to.be.greaterThan(mostLed);
+    expect(mine.length).to.be.greaterThan(maxLed);
     let leads = mine.length;
     for (const id of mine) if (!staysWith({ holder: 'a', leads }, id, [{ holder: 'a', leads: mine.length }, other])) leads -= 1;
-    expect(leads).to.equal(mostLed);
+    expect(leads).to.equal(maxLed);
   });
 
   it('is nobody who leads 200 while another leads fewer', () => {
-    const full = holders.map(({ holder }) => ({ holder, leads: holder === 'b' ? mostLed - 1 : mostLed }));
+    const full = holders.map(({ holder }) => ({ holder, leads: holder === 'b' ? maxLed - 1 : maxLed }));
     expect(new Set(shares(full))).to.deep.equal(new Set(['b']));
-    expect(leaderOf('auction', [{ holder: 'a', leads: mostLed }])).to.equal('a');
+    expect(leaderOf('auction', [{ holder: 'a', leads: maxLed }])).to.equal('a');
     expect(leaderOf('auction', [])).to.equal(null);
   });
 });

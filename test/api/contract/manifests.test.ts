@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Lines `NAME=value` of a shell script or an environment file. */
 const linesOf = (lines: string): Environment =>
-  Object.fromEntries([...lines.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((found) => [found[1] ?? '', found[2] ?? '']));
+  Object.fromEntries([...lines.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']));
 
 /** `${NAME:-otherwise}` as compose reads it without an environment. */
 const filled = (values: Environment): Environment =>
@@ -65,14 +65,14 @@ describe('the manifests', () => {
 
   it('every alert asks for measures that a registry shows', async () => {
     const { text: shown } = await registry.ask('GET', '/metrics', { key: keys.admin });
-    const known = new Set([...shown.matchAll(/^# TYPE (\S+)/gm)].map((found) => found[1] ?? ''));
+    const known = new Set([...shown.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1] ?? ''));
     const asked = alerts().flatMap(({ alert, expr }) => measuresIn(expr).map((name) => ({ alert, name })));
     expect(asked.length).to.be.greaterThan(alerts().length);
     expect(asked.filter(({ name }) => name !== 'up' && !known.has(name))).to.deep.equal([]);
   });
 
   it('every alert has its runbook, and every runbook its alert', () => {
-    const runbooks = [...text('docs/operations.md').matchAll(/^### (\w+)$/gm)].map((found) => found[1]);
+    const runbooks = [...text('docs/operations.md').matchAll(/^### (\w+)$/gm)].map((match) => match[1]);
     expect(runbooks).to.have.members(alerts().map(({ alert }) => alert));
   });
 
@@ -126,7 +126,7 @@ describe('the manifests', () => {
     const { startupProbe, readinessProbe, livenessProbe } = parse(text('deploy/kubernetes/deployment.yaml')).spec.template.spec
       .containers[0];
     const probed = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path);
-    const proxied = [...text('deploy/compose/haproxy.cfg').matchAll(/httpchk GET (\S+)/g)].map((found) => found[1] ?? '');
+    const proxied = [...text('deploy/compose/haproxy.cfg').matchAll(/httpchk GET (\S+)/g)].map((match) => match[1] ?? '');
     const [image] = /(?<=process\.env\.PORT\})\/\w+/.exec(text('Dockerfile')) ?? [''];
     expect(proxied).to.have.length(2);
     for (const path of new Set([...probed, ...proxied, image])) {

@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 import { templateOf } from '../../../src/http/openapi/document.ts';
-import { hollowDeps } from '../../../src/operations/openapi.ts';
+import { stubDeps } from '../../../src/operations/openapi.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { useRegistry } from '../../support/registry.ts';
-import { servedRows } from '../../support/tables.ts';
+import { servedRows } from '../../support/route-tables.ts';
 
 /** Words that JSON Schema and OpenAPI know; whatever else a schema says is ours and must not leave. */
 const plain = new Set(
@@ -42,13 +42,13 @@ describe('The OpenAPI document', () => {
   });
 
   it('names exactly the paths and methods that the service itself routes, and nothing answers beside its routes', () => {
-    // The app as it is built for a process, not the rows again: what somebody adds past the tables would be seen.
-    for (const layer of buildApp(hollowDeps()).router.stack) {
+    // The app as it is built for a process, not the routes again: what somebody adds past the tables would be seen.
+    for (const layer of buildApp(stubDeps()).router.stack) {
       // Every layer must be a middleware for all paths: no route, and no server of files at a path of its own.
       expect([layer.route, Reflect.get(layer, 'slash')]).to.deep.equal([undefined, true]);
     }
     const routed = new Set<string>();
-    for (const { row, path } of servedRows()) routed.add(`${row.method} ${templateOf(path).replace(/^\/api\/0(?=\/)/, '/api/2.5')}`);
+    for (const { route, path } of servedRows()) routed.add(`${route.method} ${templateOf(path).replace(/^\/api\/0(?=\/)/, '/api/2.5')}`);
     const documented = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),
     );
@@ -69,7 +69,7 @@ describe('The OpenAPI document', () => {
   });
 
   it('has an alias below /api/0 for every path below /api/2.5, and no other', () => {
-    const paths = servedRows().map(({ row, path }) => `${row.method} ${path}`);
+    const paths = servedRows().map(({ route, path }) => `${route.method} ${path}`);
     const below = (prefix: string): string[] =>
       paths
         .filter((path) => path.includes(` ${prefix}/`))
@@ -79,13 +79,13 @@ describe('The OpenAPI document', () => {
   });
 
   it('says of every row who may call it, what it takes and what it answers', () => {
-    for (const { row, path } of servedRows().filter((one) => !one.path.startsWith('/api/0'))) {
-      const operation = document.paths[templateOf(path)][row.method];
-      expect(operation.summary, path).to.equal(row.summary).and.to.match(/\.$/);
-      expect(operation.requestBody !== undefined, path).to.equal(row.accepts !== null || row.tokenInBody);
-      expect(operation.responses, path).to.have.property(String(row.answers.status));
-      if (row.access.kind === 'groups') {
-        expect(operation['x-groups'], path).to.deep.equal(row.access.groups);
+    for (const { route, path } of servedRows().filter((one) => !one.path.startsWith('/api/0'))) {
+      const operation = document.paths[templateOf(path)][route.method];
+      expect(operation.summary, path).to.equal(route.summary).and.to.match(/\.$/);
+      expect(operation.requestBody !== undefined, path).to.equal(route.accepts !== null || route.tokenInBody);
+      expect(operation.responses, path).to.have.property(String(route.answers.status));
+      if (route.access.kind === 'groups') {
+        expect(operation['x-groups'], path).to.deep.equal(route.access.groups);
         expect(operation.security, path).to.deep.equal([{ basic: [] }, { bearer: [] }]);
         expect(operation.responses, path).to.include.keys('401', '403');
       } else expect(operation.security[0], path).to.deep.equal({});

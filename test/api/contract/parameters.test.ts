@@ -58,7 +58,7 @@ describe('Every query parameter', () => {
       key: keys.admin,
       ...(operation.requestBody === undefined ? {} : { body: { data: {} } }),
     });
-  /** Rows without envelopes name the first fault alone. */
+  /** Routes without envelopes name the first fault alone. */
   const isPlain = ({ body }: Answer): boolean => typeof body?.error === 'string';
   const isRefused = (answer: Answer, name: string): boolean => {
     const { status, body } = answer;

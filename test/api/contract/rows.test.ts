@@ -1,18 +1,18 @@
-/** What every row of the service promises, generated from the rows: a new row is tested the day it is written. */
+/** What every route of the service promises, generated from the routes: a new route is tested the day it is written. */
 import { expect } from 'chai';
 import { problemTable } from '../../../src/domain/problem.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
-import { emptyPath, type Served, servedRows } from '../../support/tables.ts';
+import { emptyPath, type Served, servedRows } from '../../support/route-tables.ts';
 
 const isLong = process.env.LONG === '1';
 const served = servedRows();
 const paths = [...new Set(served.map(({ path }) => path))];
-const methodsOf = (path: string): string[] => served.filter((one) => one.path === path).map(({ row }) => row.method.toUpperCase());
+const methodsOf = (path: string): string[] => served.filter((one) => one.path === path).map(({ route }) => route.method.toUpperCase());
 const allowOf = (path: string): string[] => [...methodsOf(path), ...(methodsOf(path).includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 const split = (answer: Answer): string[] => (answer.headers.get('allow') ?? '').split(/, ?/).sort();
 
 const isProblem = ({ status, body, headers }: Answer): void => {
-  // As rows without envelopes say it.
+  // As routes without envelopes say it.
   if (typeof body?.error === 'string') return;
   const known = Object.entries(problemTable).some(
     ([type, [code, title]]) => body?.type === type && code === status && body?.title === title,
@@ -40,7 +40,7 @@ const groupKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * One of them for each row, so that each comes to many rows; LONG=1 tries all. Every row × group without a request is
+ * One of them for each route, so that each comes to many routes; LONG=1 tries all. Every route × group without a request is
  * test/unit/http/access.test.ts.
  */
 const inTurn = <T>(list: readonly T[], turn: number): readonly T[] =>
@@ -49,16 +49,16 @@ const inTurn = <T>(list: readonly T[], turn: number): readonly T[] =>
 describe('Every row', () => {
   const registry = useRegistry();
 
-  const call = ({ row, path }: Served, ask: Ask): Promise<Answer> =>
-    registry.ask(row.method.toUpperCase(), emptyPath(path), { ...(row.accepts === null ? {} : { body: { data: {} } }), ...ask });
+  const call = ({ route, path }: Served, ask: Ask): Promise<Answer> =>
+    registry.ask(route.method.toUpperCase(), emptyPath(path), { ...(route.accepts === null ? {} : { body: { data: {} } }), ...ask });
 
   for (const [turn, one] of served.entries()) {
-    const { row, path } = one;
-    // It is the same row below its alias: that it is there is enough.
+    const { route, path } = one;
+    // It is the same route below its alias: that it is there is enough.
     const isAlias = !isLong && path.startsWith('/api/0');
-    describe(`${row.method.toUpperCase()} ${path}`, () => {
+    describe(`${route.method.toUpperCase()} ${path}`, () => {
       for (const [how, ask] of [['no key', {}] as const, ...(isAlias ? [] : inTurn(Object.entries(ways), turn))]) {
-        const refuses = row.access.kind === 'groups' || (row.access.wellFormed && ask.headers !== undefined);
+        const refuses = route.access.kind === 'groups' || (route.access.wellFormed && ask.headers !== undefined);
         it(`${refuses ? 'refuses' : 'reads as anonymous'} ${how}`, async () => {
           const answer = await call(one, ask);
           if (!refuses) {
@@ -71,7 +71,7 @@ describe('Every row', () => {
         });
       }
 
-      const { access } = row;
+      const { access } = route;
       for (const [group, key] of isAlias ? [] : inTurn(Object.entries(groupKeys), turn)) {
         const may = access.kind === 'anyone' || access.groups.includes(group);
         it(`${may ? 'lets' : 'does not let'} group ${group} in`, async () => {
@@ -82,17 +82,17 @@ describe('Every row', () => {
             const says = new RegExp(`^Forbidden: accounts of group ${group} may not (read|create|replace|change|delete) [a-z .]+\\.$`);
             expect(answer.body.details).to.match(says);
           } else {
-            // Nothing exists, and the body is empty: what may come is success of a read or of an empty body, or 400, 403, 404 by the room's own order.
+            // Nothing exists, and the body is empty: what may come is success of a read or of an empty body, or 400, 403, 404 by the module's own order.
             expect(answer.status, answer.text).to.be.oneOf([200, 201, 302, 400, 403, 404]);
             if (answer.status >= 400) isProblem(answer);
           }
         });
       }
 
-      if (!isAlias && row.accepts !== null && access.kind === 'groups') {
+      if (!isAlias && route.accepts !== null && access.kind === 'groups') {
         it('asks for the key before it looks at the body, and for JSON before the group', async () => {
           expect((await call(one, { raw: '{' })).status).to.equal(401);
-          const wrong = Object.entries(groupKeys).find(([group]) => row.access.kind === 'groups' && !row.access.groups.includes(group));
+          const wrong = Object.entries(groupKeys).find(([group]) => route.access.kind === 'groups' && !route.access.groups.includes(group));
           if (wrong !== undefined) expect((await call(one, { raw: '{', key: wrong[1] })).status).to.equal(400);
         });
       }

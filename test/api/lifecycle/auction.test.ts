@@ -148,7 +148,7 @@ describe('auctions', () => {
     const { lots } = await registry.store
       .records<{ lots: object[] }>('tenders')
       .get(tender.id)
-      .then((found) => found ?? expect.fail());
+      .then((record) => record ?? expect.fail());
     await storeFields(registry, tender, { lots: [{ ...lots[0], status: 'cancelled' }] });
     const results = await ask(tender, 'POST', `/${lotId}`, { bids: [{}, {}] });
     expect([results.status, results.body.details]).to.deep.equal([403, 'Can report auction results only in active lot status']);

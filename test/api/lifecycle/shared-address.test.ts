@@ -1,13 +1,13 @@
 /** Phases of different types bring one address (docs/procedures.md). */
 import { expect } from 'chai';
-import type { Row } from '../../../src/http/route.ts';
+import type { Route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
-import { phaseRows, rowsOf } from '../../../src/tenders/phase-rows.ts';
-import type { TenderRoom } from '../../../src/tenders/room.ts';
+import { phaseRoutes, rowsOf } from '../../../src/tenders/phase-routes.ts';
+import type { TenderService } from '../../../src/tenders/service.ts';
 import { chronograph, readTender } from '../../support/procedure.ts';
-import { direct, directType, winnerRows } from '../../support/procedures/direct.ts';
+import { direct, directType, winnerRoutes } from '../../support/procedures/direct.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { sketched } from '../../support/sketch.ts';
@@ -72,19 +72,19 @@ describe('an address that phases of two types bring', () => {
 });
 
 describe('an address is refused at start', () => {
-  const again = (rows: (room: TenderRoom) => readonly Row[]) => ({ name: 'again', adds: () => [rowsOf('again', rows)] });
+  const again = (routes: (service: TenderService) => readonly Route[]) => ({ name: 'again', adds: () => [rowsOf('again', routes)] });
   const rowsFor =
-    (...types: (typeof direct)[]): (() => readonly Row[]) =>
+    (...types: (typeof direct)[]): (() => readonly Route[]) =>
     () =>
-      sketched(phaseRows)({ deps: { procedures: makeProcedures(types) } });
+      sketched(phaseRoutes)({ deps: { procedures: makeProcedures(types) } });
 
   it('that two phases of a type bring', () => {
-    const twice = compose({ ...directType, phases: [...directType.phases, again(winnerRows)] });
+    const twice = compose({ ...directType, phases: [...directType.phases, again(winnerRoutes)] });
     expect(rowsFor(twice)).to.throw('procedure type directPurchase: two phases bring POST /tenders/:tender/awards');
   });
 
   it('of which two types ask different things before they know the tender', () => {
-    const unlike = again((room) => winnerRows(room).map((row) => ({ ...row, withConfig: true })));
+    const unlike = again((service) => winnerRoutes(service).map((route) => ({ ...route, withConfig: true })));
     const { phases } = directType;
     const other = compose({
       ...directType,

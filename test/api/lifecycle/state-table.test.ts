@@ -3,14 +3,14 @@
  * one is asked in turn, so that each of them comes to each verb; LONG=1 asks all of them everywhere.
  */
 import { expect } from 'chai';
-import type { Row } from '../../../src/http/route.ts';
+import type { Route } from '../../../src/http/route.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
+import { servedRows } from '../../support/route-tables.ts';
 import { bidVerbs } from '../../support/state-table/bid-verbs.ts';
 import { tenderVerbs } from '../../support/state-table/tender-verbs.ts';
 import { everybody, expected, type Role, type Status, secret, statuses, type Verb } from '../../support/state-table/verb.ts';
 import { accounts, credentials, makeTable, type Table, usual } from '../../support/state-table/world.ts';
-import { servedRows } from '../../support/tables.ts';
 
 const prefix = '/api/2.5';
 const isLong = process.env.LONG === '1';
@@ -82,9 +82,9 @@ describe('the table of states', function () {
   };
 
   it('speaks of every row below a tender of the type', () => {
-    const isOfType = ({ types = [] }: Row): boolean => types.length === 0 || types.includes('belowThreshold');
-    const served = servedRows().filter(({ row, path }) => isOfType(row) && path.startsWith(`${prefix}/tenders/:`));
-    const rows = new Set(served.map(({ row, path }) => `${row.method.toUpperCase()} ${path.slice(prefix.length)}`));
+    const isOfType = ({ types = [] }: Route): boolean => types.length === 0 || types.includes('belowThreshold');
+    const served = servedRows().filter(({ route, path }) => isOfType(route) && path.startsWith(`${prefix}/tenders/:`));
+    const rows = new Set(served.map(({ route, path }) => `${route.method.toUpperCase()} ${path.slice(prefix.length)}`));
     expect([...rows]).to.have.members([...new Set([...verbs.map(({ row }) => row), ...Object.keys(elsewhere)])]);
   });
 

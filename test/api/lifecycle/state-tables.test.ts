@@ -9,10 +9,10 @@ import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
+import { servedRows } from '../../support/route-tables.ts';
 import { elsewhere, type Try, tries, usualIds } from '../../support/state-table/kinds.ts';
 import { everybody, type Role, roles } from '../../support/state-table/verb.ts';
 import { accounts, credentials, makeTable, type Table } from '../../support/state-table/world.ts';
-import { servedRows } from '../../support/tables.ts';
 
 const prefix = '/api/2.5';
 const isLong = process.env.LONG === '1';
@@ -22,11 +22,11 @@ const statusesOf = ({ reach }: Procedure): string[] => [...new Set([...reach.key
 
 const served = servedRows()
   .filter(({ path }) => path.startsWith(`${prefix}/tenders/:`))
-  .map(({ row, path }) => ({ row, name: `${row.method.toUpperCase()} ${path.slice(prefix.length)}` }));
+  .map(({ route, path }) => ({ route, name: `${route.method.toUpperCase()} ${path.slice(prefix.length)}` }));
 
-/** The groups that a row lets in, and the types that have it where not all do. */
-const groupsOf = new Map(served.map(({ row, name }) => [name, row.access.kind === 'anyone' ? null : row.access.groups]));
-const typesOf = new Map(served.map(({ row, name }) => [name, row.types]));
+/** The groups that a route lets in, and the types that have it where not all do. */
+const groupsOf = new Map(served.map(({ route, name }) => [name, route.access.kind === 'anyone' ? null : route.access.groups]));
+const typesOf = new Map(served.map(({ route, name }) => [name, route.types]));
 
 describe('the tables of states of all types', function () {
   this.timeout(300_000);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { asOfMirror } from '../../../src/domain/mirrored.ts';
-import { makeTellMirror } from '../../../src/features/explorer/mirror-telling.ts';
+import { makeMirrorStatusReader } from '../../../src/features/explorer/mirror-telling.ts';
 import { watchCopying } from '../../../src/runtime/mirror-progress.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
@@ -43,7 +43,7 @@ describe('A mirror with bounds', () => {
 
   it('has what was there until then, says so when all of it is here, and does not follow', async () => {
     const until = dateOf(3);
-    const told = makeTellMirror({
+    const told = makeMirrorStatusReader({
       settings: { mirror: { of: source.url, parallel: 4, since: '', until, rereadSeconds: 0, documents: null } },
       store: mirror.store,
     });

@@ -203,7 +203,7 @@ describe('A mirror that keeps documents', () => {
     await documents.giveBack('first', taken);
     expect(await documents.next('third', 10), 'what another has taken is not given back').to.have.length(0);
     for (const each of again) await documents.kept(each, { sha256: 'a'.repeat(64), size: 1 });
-    for (const each of taken) await documents.putAside(each, 'aside', 'it came late');
+    for (const each of taken) await documents.quarantine(each, 'aside', 'it came late');
     expect(await documents.ofRecord('tenders', idOf(1)), 'what another has kept stays kept').to.have.length(1);
   });
 

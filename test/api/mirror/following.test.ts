@@ -1,6 +1,6 @@
 /** `registry mirror`: what a source shows stands in its mirror, is shown by all it has, and cannot be written there. */
 import { expect } from 'chai';
-import { makeGet } from '../../../src/mirror/getting.ts';
+import { makeGet } from '../../../src/mirror/http-client.ts';
 import { makeSource } from '../../../src/mirror/source.ts';
 import { digestOf, verifyMirror } from '../../../src/operations/mirror/verify.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -141,7 +141,7 @@ describe('A mirror', () => {
         sleep: async () => {},
         found: ({ collection, id, what }) => void differing.push(`${what} ${collection} ${id}`),
         repair,
-        patienceMs: 0,
+        timeoutMs: 0,
       });
     };
     const whole = await compare(false);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { searchStore } from '../../../src/features/search/store/part.ts';
 import { recount } from '../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { validatorOf } from '../../../src/runtime/tables.ts';
+import { validatorOf } from '../../../src/runtime/route-tables.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';

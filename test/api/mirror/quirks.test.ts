@@ -3,7 +3,7 @@ import { type EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { makeGet } from '../../../src/mirror/getting.ts';
+import { makeGet } from '../../../src/mirror/http-client.ts';
 import { makeSource } from '../../../src/mirror/source.ts';
 import { type Difference, verifyMirror } from '../../../src/operations/mirror/verify.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -173,7 +173,7 @@ describe('A source that is not ours', () => {
       await mirror.settled();
       expect(await numbers()).to.deep.equal([4, 5]);
       expect(elsewhere).to.equal(0);
-      const why = new Map((await mirror.store.mirror.aside(10)).map((todo) => [todo.id, todo.why]));
+      const why = new Map((await mirror.store.mirror.aside(10)).map((task) => [task.id, task.why]));
       expect(why.get(idOf(1))).to.include('leads away');
       expect(why.get(idOf(2))).to.include('leads on');
       expect(why.get(idOf(3))).to.include('another record');
@@ -279,7 +279,7 @@ describe('A source that is not ours', () => {
     await mirror.settled();
     const differing: Difference[] = [];
     const signal = new AbortController().signal;
-    const asking = { source: makeSource({ url: source.url, get: makeGet(), signal }), sleep: async () => {}, patienceMs: 0 };
+    const asking = { source: makeSource({ url: source.url, get: makeGet(), signal }), sleep: async () => {}, timeoutMs: 0 };
     await verifyMirror({ store: mirror.store, ...asking, found: (difference) => differing.push(difference), repair: true });
     expect(differing).to.deep.equal([{ collection: 'tenders', id: idOf(2), what: 'older' }]);
     await eventually('it is here as it was changed', async () => (await title()) === changed.title);

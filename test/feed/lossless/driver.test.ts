@@ -161,7 +161,7 @@ describe('What the feed relies on in the driver', function () {
     const reading = Array.from({ length: 16 }, async () => {
       while (!stopped) {
         const failure = await see('a').then(
-          (found) => (found?._id === 'a' ? null : 'not found'),
+          (record) => (record?._id === 'a' ? null : 'not found'),
           (error: unknown) => (error instanceof Problem ? null : String(error)),
         );
         if (failure !== null) failures.set(failure, (failures.get(failure) ?? 0) + 1);

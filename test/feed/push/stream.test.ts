@@ -179,7 +179,7 @@ describe('A stream of events', () => {
   it('carries a comment now and then, so that nobody takes it for dead', async () => {
     const stream = opened(feed);
     await feed.settle();
-    feed.beat();
+    feed.heartbeat();
     await feed.settle();
     expect(stream.text()).to.match(/\n\n:\n\n$/);
   });
@@ -191,9 +191,9 @@ describe('A stream of events', () => {
     feed.push.stream(feed.wanted(), out);
     await feed.settle();
     expect(out.writableLength, 'one window is read, then it waits').to.be.below(300_000);
-    feed.beat();
+    feed.heartbeat();
     expect(feed.push.report()).to.deep.equal({ streams: 1, waiting: 0, refused: { streams: 0, longPolls: 0 }, dropped: 0 });
-    feed.beat();
+    feed.heartbeat();
     expect(feed.push.report()).to.deep.equal({ streams: 0, waiting: 0, refused: { streams: 0, longPolls: 0 }, dropped: 1 });
     expect(out.writableEnded).to.equal(true);
     const got = eventsIn(written());

@@ -18,13 +18,13 @@ import { accounts, begin, listIn, refresh, type Stored, secret, type World } fro
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261123);
 /** Requests that write, for each type. */
-const most = isLong ? Number(process.env.MOST ?? 5000) : 40;
+const maxCount = isLong ? Number(process.env.MOST ?? 5000) : 40;
 const steps = 300;
 
 const all = { ...commands, ...decisions };
 type Name = keyof typeof all;
 
-/** The commands that a type has rows for; others are refused everywhere. */
+/** The commands that a type has routes for; others are refused everywhere. */
 const namesOf = ({ phases, writes }: Procedure): Name[] => {
   const needed: Readonly<Record<string, string>> = { ...neededByCommands, ...neededByDecisions };
   const has = (name: string): boolean => phases.has(needed[name] ?? 'tender') || (needed[name] ?? '') in writes;
@@ -127,11 +127,11 @@ describe('any order of commands', function () {
       let sent = 0;
       const names = namesOf(procedure);
       let walk = 0;
-      for (; sent < most; walk += 1) {
+      for (; sent < maxCount; walk += 1) {
         const random = randomOf(seed, walk);
         const world = await begin(registry, random, procedure);
         let stayed = 0;
-        for (let step = 0; step < steps && sent < most && !finals.includes(world.record.status); step += 1) {
+        for (let step = 0; step < steps && sent < maxCount && !finals.includes(world.record.status); step += 1) {
           const before = world.record;
           const isLate = stayed > (stays[before.status] ?? 4) && random.int(0, 1) === 0;
           const usual = (likely[before.status] ?? []).filter((one) => names.includes(one));

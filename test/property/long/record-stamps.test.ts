@@ -98,16 +98,16 @@ describe('What a save sets by itself', () => {
     await raw.updateMany({ _id: { $in: made.slice(0, 10).map(({ _id }) => _id) } }, { $set: { public_modified: ahead } });
     const before = await Promise.all(made.map(({ _id }) => recordsOf(store).get(_id)));
     const raised = store.raisedPositions();
-    const found = before.filter((each) => each !== null);
-    const saved = await change(store, found, true);
+    const records = before.filter((each) => each !== null);
+    const saved = await change(store, records, true);
     expect(store.raisedPositions() - raised).to.be.at.least(10);
     for (const [nth, { _id, public_modified, dateModified }] of saved.entries()) {
-      expect(public_modified > (found[nth]?.public_modified ?? public_modified), _id).to.equal(true);
+      expect(public_modified > (records[nth]?.public_modified ?? public_modified), _id).to.equal(true);
       expect(dateModified < ahead, 'dateModified is the clock of the store').to.equal(true);
       expect((await recordsOf(store).get(_id))?.public_modified).to.deep.equal(public_modified);
     }
     expect(saved.slice(0, 10).map(({ public_modified }) => public_modified)).to.deep.equal(
-      found.slice(0, 10).map(({ public_modified }) => new Date(public_modified.getTime() + 1)),
+      records.slice(0, 10).map(({ public_modified }) => new Date(public_modified.getTime() + 1)),
     );
   });
 

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../src/domain/history.ts';
 import { isStorable } from '../../../src/domain/storable.ts';
 import { verifyHistory } from '../../../src/operations/history/verify.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { makeRecent } from '../../../src/store/records/recent.ts';
+import { makeRecordCache } from '../../../src/store/records/record-cache.ts';
 import { contentOf } from '../../../src/store/records/updates.ts';
 import { useRegistry } from '../../support/registry.ts';
 
@@ -30,17 +30,17 @@ describe('A save of a record', () => {
 
   it('is remembered for the next one as a read would give it', async () => {
     const records = registry.store.records<Document>('tenders');
-    const recent = makeRecent(records, 1024 * 1024);
+    const cache = makeRecordCache(records, 1024 * 1024);
     const states = fc.array(fc.tuple(fields, shown), { minLength: 2, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(states, async (steps) => {
         const id = newId();
         await records.insert(id, { status: 'draft', title: 'x' });
         for (const [next, { is_public, publishes, keep }] of steps) {
-          const before = (await recent.get(id)) ?? expect.fail('it is gone');
+          const before = (await cache.get(id)) ?? expect.fail('it is gone');
           const content = { ...(keep ? before : {}), ...next, status: is_public ? 'active.tendering' : 'draft' };
-          recent.keep(before, await records.save(before, content, { publishes }));
-          expect(await recent.get(id)).to.deep.equal(await records.get(id));
+          cache.keep(before, await records.save(before, content, { publishes }));
+          expect(await cache.get(id)).to.deep.equal(await records.get(id));
         }
       }),
       { numRuns: 60 },
@@ -59,9 +59,9 @@ describe('A save of a record', () => {
         for (const [next, { is_public, publishes, keep }] of steps) {
           content = { ...(keep ? content : {}), ...next, ...(is_public ? { status: 'active.tendering' } : { status: 'draft' }) };
           const saved = before === undefined ? await records.insert(id, content) : await records.save(before, content, { publishes });
-          const found = await records.get(id);
-          expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
-          expect(canonicalJson(found)).to.equal(canonicalJson(saved));
+          const record = await records.get(id);
+          expect(canonicalJson(contentOf(record ?? {}))).to.equal(canonicalJson(contentOf(content)));
+          expect(canonicalJson(record)).to.equal(canonicalJson(saved));
           before = saved;
         }
         const faults: unknown[] = [];

@@ -11,7 +11,7 @@ import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 import { fullNewer, fullOlder } from '../../support/full-tenders.ts';
 import { lookUp, spoilt } from '../../support/hostile-json.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { type MemoryAnswer, memoryRoom } from '../../support/tender-room.ts';
+import { type MemoryAnswer, memoryService } from '../../support/tender-service.ts';
 import { monday, tenders } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -34,7 +34,7 @@ const expectRefusal = ({ status, body }: MemoryAnswer, sent: unknown): void => {
   const errors: { type: string; loc: string[]; msg: string; input: unknown }[] = body.errors ?? [];
   if (body.type === 'data-validation') expect(errors).not.to.have.length(0);
   for (const { type, loc, msg, input } of errors) {
-    expect(loc, msg).to.satisfy((place: unknown[]) => place.every((part) => typeof part === 'string'));
+    expect(loc, msg).to.satisfy((path: unknown[]) => path.every((part) => typeof part === 'string'));
     expect(loc[0], msg).to.be.oneOf(['data', 'config']);
     const there = lookUp(sent, type === 'missing' ? loc.slice(0, -1) : loc) ?? null;
     if (input !== null) expect(input, `${loc.join('.')}: ${msg}`).to.deep.equal(there);
@@ -78,40 +78,40 @@ describe('the body of a tender', () => {
   const variants = { older: fullOlder, newer: fullNewer };
   for (const [variant, full] of Object.entries(variants)) {
     it(`of the ${variant} variant may be spoilt anywhere: created, or refused in place`, async () => {
-      const room = memoryRoom(monday);
+      const service = memoryService(monday);
       await fc.assert(
-        fc.asyncProperty(spoilt(full()), async (sent) => expectProperAnswer(await room.post(JSON.stringify(sent)), sent)),
+        fc.asyncProperty(spoilt(full()), async (sent) => expectProperAnswer(await service.post(JSON.stringify(sent)), sent)),
         { numRuns: 80 * times },
       );
     });
 
     it(`of a change to the ${variant} variant may be spoilt anywhere, and shows nothing of what is stored`, async () => {
-      const room = memoryRoom(monday);
+      const service = memoryService(monday);
       const stored = JSON.stringify(full({ description: secret }));
       await fc.assert(
         fc.asyncProperty(spoilt(patchOf(full())), async (sent) => {
-          const { data, access } = (await room.post(stored)).body;
-          expectProperAnswer(await room.patch(data.id, access.token, JSON.stringify(sent)), sent);
+          const { data, access } = (await service.post(stored)).body;
+          expectProperAnswer(await service.patch(data.id, access.token, JSON.stringify(sent)), sent);
         }),
         { numRuns: 60 * times },
       );
     });
 
     it(`of the ${variant} variant, sent back as it was answered, changes nothing`, async () => {
-      const room = memoryRoom(monday);
+      const service = memoryService(monday);
       await fc.assert(
         fc.asyncProperty(spoilt(full()), async (sent) => {
-          const { status, body } = await room.post(JSON.stringify(sent));
+          const { status, body } = await service.post(JSON.stringify(sent));
           fc.pre(status === 201);
-          const writes = room.writes();
+          const writes = service.writes();
           const { id, tenderID, owner, date, dateCreated, dateModified, contractChangeRationaleTypes, ...shown } = body.data;
           const { data } = patchOf({ data: structuredClone(shown) });
           for (const one of shown.documents ?? []) {
             data.documents = shown.documents.map(({ author, datePublished, dateModified: _, ...rest }: typeof one) => rest);
           }
-          const again = await room.patch(id, body.access.token, JSON.stringify({ data }));
+          const again = await service.patch(id, body.access.token, JSON.stringify({ data }));
           expect(again.body).to.deep.equal({ data: body.data, config: body.config });
-          expect(room.writes()).to.equal(writes);
+          expect(service.writes()).to.equal(writes);
         }),
         { numRuns: 40 * times },
       );

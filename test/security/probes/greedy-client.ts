@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
+import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
 import { idOf } from '../../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 
@@ -102,7 +102,7 @@ const exported = async ({ url }: TestRegistry, most: number): Promise<number> =>
 
 const attack = async ({ streams, connections }: { readonly streams: number; readonly connections: number }): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'greedy-client-'));
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const embedded = await startEmbedded({ dataDir: folder, binary, say: () => {} });
   const registry = await startRegistry({ uri: embedded.uri });
   const children: ChildProcess[] = [];

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
+import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
 import { lotValue, type MadeBid, onBid } from '../../support/bids.ts';
 import { inTendering, pendingBid, tendering } from '../../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -131,7 +131,7 @@ const timeFirstReads = async (registry: TestRegistry, rounds: number): Promise<n
 
 const attack = async ({ rounds }: Options): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'price-oracle-'));
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const embedded = await startEmbedded({ dataDir: folder, binary, say: () => {} });
   const registry = await startRegistry({ uri: embedded.uri, accounts: historianAccount });
   try {

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
+import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
 import { type Ask, keys, startRegistry } from '../../support/registry.ts';
 import { accounts, makeWholeWorld, type WholeWorld } from '../../support/whole-world.ts';
 
@@ -98,7 +98,7 @@ const callers: Readonly<Record<string, Ask>> = {
 const summaryOf = (output: string): string => output.slice(Math.max(0, output.lastIndexOf('SUMMARY')));
 
 const attackAll = async (command: string, folder: string, options: Options): Promise<Outcome[]> => {
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, say: () => {} });
   const registry = await startRegistry({ uri: embedded.uri, accounts, env: { SANDBOX_MODE: '1' } });
   try {
@@ -107,7 +107,7 @@ const attackAll = async (command: string, folder: string, options: Options): Pro
     for (const [who, ask] of Object.entries(callers)) {
       const config = join(folder, `${who}.toml`);
       await writeFile(config, configOf(world, ask));
-      say(`as ${who}`);
+      writeLine(`as ${who}`);
       outcomes.push({ who, ...(await attack(command, registry.url, config, options)) });
     }
     return outcomes;
@@ -120,7 +120,7 @@ const attackAll = async (command: string, folder: string, options: Options): Pro
 const test = async (options: Options): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
   try {
-    say(`installing ${tool}`);
+    writeLine(`installing ${tool}`);
     const command = options.command ?? (await install(folder, options.python));
     for (const [check, reason] of Object.entries(excluded)) print(`not checked: ${check}, because ${reason}`);
     for (const { who, output, isGood } of await attackAll(command, folder, options)) {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, say, wholeNumber } from '../../../src/platform/command.ts';
+import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
 import { startRegistry } from '../../support/registry.ts';
 
 interface Options {
@@ -58,7 +58,7 @@ const halfOpen = (url: string): Promise<number> =>
 
 const attack = async ({ sockets, seconds }: Options): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'slow-clients-'));
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const embedded = await startEmbedded({ dataDir: folder, binary, say: () => {} });
   const registry = await startRegistry({ uri: embedded.uri });
   let lasts = true;

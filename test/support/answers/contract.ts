@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiOf } from '../../../src/http/openapi/document.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
-import { allTables } from '../tables.ts';
+import { allTables } from '../route-tables.ts';
 
 export interface Answered {
   /** Upper case. */
@@ -44,7 +44,7 @@ export interface Contract {
   judge(answer: Answered): string | null;
 }
 
-/** What any path may answer before a row is looked at: a method it does not know, a malformed address, too long headers. */
+/** What any path may answer before a route is looked at: a method it does not know, a malformed address, too long headers. */
 const beforeRows = ['400', '404', '405', '408', '431'];
 const withoutBody = new Set([204, 303, 304]);
 

@@ -62,10 +62,10 @@ export const conductorOf = (store: Store, more: Partial<Pick<ConductorDeps, 'eve
     calendar: () => context.calendar,
     tenders: {
       tellStart: async () => undefined,
-      report: (results, also) =>
+      report: (results, steps) =>
         store.transaction(async (session) => {
           await store.collection(resultsName).insertOne({ ...results }, { session });
-          (await also({ session, by: { author: 'auction', now: new Date() } }))();
+          (await steps({ session, by: { author: 'auction', now: new Date() } }))();
         }),
     },
     log: { warn: () => {}, error: () => {} },

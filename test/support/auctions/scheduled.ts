@@ -1,5 +1,5 @@
 /** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
-import { makeLinks } from '../../../src/auctions/links.ts';
+import { makeLinks } from '../../../src/auctions/bidder-links.ts';
 import { timingFor } from '../../../src/auctions/rules/stages.ts';
 import type { ScheduledAuction } from '../../../src/domain/auction.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';

@@ -1,4 +1,4 @@
-/** A write for every row of alerts. */
+/** A write for every route of alerts. */
 import { keys, type TestRegistry } from '../registry.ts';
 import type { Write } from './write.ts';
 

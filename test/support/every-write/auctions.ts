@@ -1,4 +1,4 @@
-/** A write for every row of an auction that the registry holds itself, on a tender whose tendering is over. */
+/** A write for every route of an auction that the registry holds itself, on a tender whose tendering is over. */
 import { enterTurn } from '../auctions/scheduled.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../bids.ts';
 import { afterTendering, inTendering, pendingBid } from '../procedure.ts';

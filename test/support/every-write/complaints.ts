@@ -1,4 +1,4 @@
-/** A write for every row of complaints to the review body, on each of the four things that are complained of. */
+/** A write for every route of complaints to the review body, on each of the four things that are complained of. */
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { tenderer } from '../bids.ts';
 import type { Ask, TestRegistry } from '../registry.ts';
@@ -9,7 +9,7 @@ import type { Write } from './write.ts';
 type Body = Record<string, unknown>;
 
 interface Parent {
-  /** Below the tender, as rows say it and as it is; both empty for the tender itself. */
+  /** Below the tender, as routes say it and as it is; both empty for the tender itself. */
   readonly row: string;
   readonly path: string;
   /** Where complaints on it are made. */
@@ -104,6 +104,6 @@ const onParent = (registry: TestRegistry, { tender, enter, file }: Table, parent
   ];
 };
 
-/** Of rows that claims have as well the caller takes one. */
+/** Of routes that claims have as well the caller takes one. */
 export const complaintWrites = (registry: TestRegistry, table: Table): Write[] =>
   parents.flatMap((parent) => onParent(registry, table, parent));

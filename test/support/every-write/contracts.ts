@@ -1,4 +1,4 @@
-/** A write for every row of contracts, transfers and changes of ownership. */
+/** A write for every route of contracts, transfers and changes of ownership. */
 import { type Awarded, awarded, bidToken, signed, signing, tenderToken } from '../contracts.ts';
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import { planBody, plans } from '../plans.ts';

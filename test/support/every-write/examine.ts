@@ -33,7 +33,7 @@ const feeds: Readonly<Record<string, string>> = {
 
 export interface Counts {
   readonly rows: Set<string>;
-  /** Names and collections of the writing commands that have failed in a room. */
+  /** Names and collections of the writing commands that have failed in a module. */
   readonly kinds: Set<string>;
   /** Commands of the writes when nothing fails. */
   commands: number;
@@ -171,7 +171,7 @@ const repeatLost = async (trial: Trial, whole: readonly string[]): Promise<strin
   return isOnce && isSame ? [] : [`${write.row} with a key: ${told(first.answer)}, then ${told(second.answer)} and ${changes.join(', ')}`];
 };
 
-/** The commit of each row, and each kind of writing command once; the others of a row are asked in turn. */
+/** The commit of each route, and each kind of writing command once; the others of a route are asked in turn. */
 const isAlways = (command: Command, kinds: Set<string>): boolean => {
   if (isLong || command.name === 'commitTransaction') return true;
   const kind = `${command.name} ${command.collection}`;
@@ -190,7 +190,7 @@ const failEach = async (trial: Trial): Promise<string[]> => {
   await putBack(db, before, stored);
   counts.rows.add(write.row);
   counts.commands += commands.length;
-  // What asks the store again is the same for all rows, so one command of each is enough, in turn.
+  // What asks the store again is the same for all routes, so one command of each is enough, in turn.
   const turn = counts.rows.size % commands.length;
   for (const [place, command] of commands.entries()) {
     if (place !== turn && !isAlways(command, counts.kinds)) continue;

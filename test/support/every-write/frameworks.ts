@@ -1,4 +1,4 @@
-/** A write for every row of frameworks, submissions, qualifications and agreements; each writes as many records at once as its row can. */
+/** A write for every route of frameworks, submissions, qualifications and agreements; each writes as many records at once as its route can. */
 import { DAY } from '../../../src/platform/clock.ts';
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import {

@@ -1,4 +1,4 @@
-/** A write for every row of plans, and of a tender that is linked with one. */
+/** A write for every route of plans, and of a tender that is linked with one. */
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import { createPlan, entity, planBody, planned, plans } from '../plans.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';

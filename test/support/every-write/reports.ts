@@ -1,4 +1,4 @@
-/** A write for every row of violation reports. */
+/** A write for every route of violation reports. */
 import { keys, type TestRegistry } from '../registry.ts';
 import { details, draftDecision, draftReport, evidence, makeWorld, must, pendingReport } from '../reports.ts';
 import { documentWrites } from './contracts.ts';

@@ -1,4 +1,4 @@
-/** A write for every row of a tender and its parts, on the tender of the table of states. */
+/** A write for every route of a tender and its parts, on the tender of the table of states. */
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
@@ -28,7 +28,7 @@ const allowed = (verb: Verb): { role: Role; status: Status } | null => {
   return null;
 };
 
-/** Rows that the table speaks of, each with the first line that is done. */
+/** Routes that the table speaks of, each with the first line that is done. */
 const ofTable = (registry: TestRegistry, table: Table, besides: ReadonlySet<string>): Write[] => {
   const found = new Map<string, Write>();
   for (const verb of [...tenderVerbs(table), ...bidVerbs(table)]) {

@@ -1,4 +1,4 @@
-/** One write of a row that works: made ready as often as it is asked for, and then sent. */
+/** One write of a route that works: made ready as often as it is asked for, and then sent. */
 import type { Ask } from '../registry.ts';
 
 export interface Request {
@@ -9,7 +9,7 @@ export interface Request {
 }
 
 export interface Write {
-  /** Method and path as the rows of the service say them. */
+  /** Method and path as the routes of the service say them. */
   readonly row: string;
   /** Puts everything into the store that the request needs. */
   ready(): Promise<Request>;
@@ -17,7 +17,7 @@ export interface Write {
 
 export const methodOf = ({ row }: Write): string => row.split(' ')[0] ?? '';
 
-/** Rows that refuse everybody: there is nothing of them that could be written in part. */
+/** Routes that refuse everybody: there is nothing of them that could be written in part. */
 export const refusing: readonly string[] = [
   'DELETE /tenders/:tender/awards/:award/documents/:document',
   'DELETE /tenders/:tender/cancellations/:cancellation/documents/:document',

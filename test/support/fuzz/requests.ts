@@ -1,14 +1,14 @@
-/** Requests drawn for the rows of the service: who asks, where, with what headers, query and body. */
+/** Requests drawn for the routes of the service: who asks, where, with what headers, query and body. */
 import fc from 'fast-check';
-import type { Row } from '../../../src/http/route.ts';
+import type { Route } from '../../../src/http/route.ts';
 import { hostileBodies } from '../hostile.ts';
 import { spoilt } from '../hostile-json.ts';
 import { planBody } from '../plans.ts';
 import { type Ask, keys } from '../registry.ts';
+import { type Served, servedRows } from '../route-tables.ts';
 import { bidVerbs } from '../state-table/bid-verbs.ts';
 import { tenderVerbs } from '../state-table/tender-verbs.ts';
 import { credentials } from '../state-table/world.ts';
-import { type Served, servedRows } from '../tables.ts';
 import { newerTender } from '../tenders.ts';
 import { filled, type WholeWorld } from '../whole-world.ts';
 import { valuesOf } from './bodies.ts';
@@ -38,9 +38,9 @@ const otherParameters = ['opt_pretty', 'opt_jsonp', 'acc_token', 'all', 'downloa
 
 const encoded = (text: string): string => (/%[0-9a-fA-F]{2}/.test(text) ? text : encodeURIComponent(text.toWellFormed()));
 
-const queryOf = (row: Row): fc.Arbitrary<string> => {
+const queryOf = (route: Route): fc.Arbitrary<string> => {
   const pair = fc
-    .constantFrom(...row.query, ...row.query, ...otherParameters)
+    .constantFrom(...route.query, ...route.query, ...otherParameters)
     .chain((name) => (query.get(name) ?? anyText).map((value) => `${encodeURIComponent(name)}=${encoded(value)}`));
   return fc.oneof(
     { arbitrary: fc.constant(''), weight: 3 },
@@ -80,7 +80,7 @@ const headers = fc.record({
 const json = (data: unknown): string => JSON.stringify({ data });
 const small = hostileBodies.filter(({ raw }) => raw.length < 2000);
 
-/** Bodies that are good in some status of their object, by row. */
+/** Bodies that are good in some status of their object, by route. */
 const goodBodies = ({ tables }: WholeWorld): ReadonlyMap<string, unknown[]> => {
   const found = new Map<string, unknown[]>();
   const add = (row: string, body: unknown): void => void found.set(row, [...(found.get(row) ?? []), body]);
@@ -93,10 +93,10 @@ const goodBodies = ({ tables }: WholeWorld): ReadonlyMap<string, unknown[]> => {
   return found;
 };
 
-const bodyOf = (row: Row, good: readonly unknown[]): fc.Arbitrary<string | Buffer | undefined> => {
+const bodyOf = (route: Route, good: readonly unknown[]): fc.Arbitrary<string | Buffer | undefined> => {
   const stray = fc.constantFrom<string | undefined>(undefined, undefined, undefined, '{}', '{', '{"access":{"token":"x"}}');
-  if (row.accepts === null) return stray;
-  const ids = ['models' in row.accepts ? row.accepts.models.map(({ id }) => id) : row.accepts.id, row.alternatives].flat();
+  if (route.accepts === null) return stray;
+  const ids = ['models' in route.accepts ? route.accepts.models.map(({ id }) => id) : route.accepts.id, route.alternatives].flat();
   const data = fc.oneof(...[...new Set(ids)].map(valuesOf));
   const asIs = good.map((body) => fc.constant(JSON.stringify(body)));
   const broken = good.map((body) => spoilt(body).map((value) => JSON.stringify(value)));
@@ -132,16 +132,19 @@ const present = (values: Readonly<Record<string, string | undefined>>): Record<s
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const requestOf = (served: Served, world: WholeWorld, good: readonly unknown[]): fc.Arbitrary<Drawn> => {
-  const { row } = served;
+  const { route } = served;
   const owners = world.places.filter(({ below }) => below.test(served.path)).map(({ owner }) => owner);
   const caller = fc.oneof(
     { arbitrary: fc.constantFrom(...(owners.length === 0 ? callers : owners)), weight: 4 },
     { arbitrary: fc.constant({ key: keys.admin }), weight: 2 },
     { arbitrary: fc.constantFrom(...callers), weight: 3 },
   );
-  const method = fc.constantFrom(...Array.from({ length: 30 }, () => row.method.toUpperCase()), row.method === 'get' ? 'HEAD' : 'OPTIONS');
+  const method = fc.constantFrom(
+    ...Array.from({ length: 30 }, () => route.method.toUpperCase()),
+    route.method === 'get' ? 'HEAD' : 'OPTIONS',
+  );
   return fc
-    .record({ method, path: pathsOf(served, world), query: queryOf(row), caller, headers, body: bodyOf(row, good) })
+    .record({ method, path: pathsOf(served, world), query: queryOf(route), caller, headers, body: bodyOf(route, good) })
     .map(({ caller: ask, query: search, ...rest }) => ({
       method: rest.method,
       path: rest.path + search,
@@ -150,17 +153,17 @@ const requestOf = (served: Served, world: WholeWorld, good: readonly unknown[]):
     }));
 };
 
-/** A row read as one of the table of states names it. */
-const nameOf = ({ row }: Served): string => `${row.method.toUpperCase()} ${row.path}`;
+/** A route read as one of the table of states names it. */
+const nameOf = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
 
-/** Rows that write three times as often as those that read. */
+/** Routes that write three times as often as those that read. */
 export const requests = (world: WholeWorld): fc.Arbitrary<Drawn> => {
   const bodies = goodBodies(world);
   const drawn = servedRows()
     .filter(({ path }) => !path.startsWith('/api/0'))
     .map((served) => ({
       arbitrary: requestOf(served, world, bodies.get(nameOf(served)) ?? []),
-      weight: served.row.accepts === null ? 1 : 3,
+      weight: served.route.accepts === null ? 1 : 3,
     }));
   return fc.oneof(...drawn);
 };

@@ -17,7 +17,7 @@ import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { HOUR } from '../../../src/platform/clock.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
-import { requireActiveLot } from '../../../src/tenders/parts.ts';
+import { requireActiveLot } from '../../../src/tenders/guards.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
@@ -220,8 +220,8 @@ const cancel: Act = (world, { which }) => {
   const { tender } = world;
   requireStatus(contextOf(world).procedure, 'cancel', tender.status);
   if (which % 7 !== 0) throw forbidden('most tenders live longer');
-  const { next, also } = withTenderCancelled(tender, contextOf(world));
-  save(world, { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, also });
+  const { next, otherWrites } = withTenderCancelled(tender, contextOf(world));
+  save(world, { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, otherWrites });
 };
 
 const cancelLot: Act = (world, { which }) => {
@@ -230,9 +230,9 @@ const cancelLot: Act = (world, { which }) => {
   requireStatus(context.procedure, 'cancel', tender.status);
   const lot = pick(tender.lots, which);
   requireActiveLot(tender, lot.id, 'its lot has ended');
-  const { next, also } = withLotCancelled(tender, lot.id, context);
+  const { next, otherWrites } = withLotCancelled(tender, lot.id, context);
   // What the store keeps beside the fields of a tender stays in every change of one.
-  save(world, { next: next as StoredTender, also });
+  save(world, { next: next as StoredTender, otherWrites });
 };
 
 const sign: Act = (world, { which, amount }) => {

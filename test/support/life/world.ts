@@ -11,8 +11,8 @@ import { actingConfig, variantOf } from '../../../src/procedures/engine/config.t
 import type { Outcome } from '../../../src/procedures/engine/outcome.ts';
 import type { TickContext } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { draftOf } from '../../../src/tenders/bodies.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
+import { draftOf } from '../../../src/tenders/patch-merge.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { createTender } from '../../../src/tenders/schema.ts';
 import { makeTenderView } from '../../../src/tenders/view.ts';
@@ -73,9 +73,9 @@ export const contextOf = (world: World): TickContext => {
 };
 
 /** What a write stores: the next tender with what is derived, and its contracts. */
-export const save = (world: World, { next, also = [] }: Outcome): void => {
+export const save = (world: World, { next, otherWrites = [] }: Outcome): void => {
   world.tender = withDerived(next, contextOf(world), world.tender);
-  for (const write of also) {
+  for (const write of otherWrites) {
     if (write.collection !== 'contracts') throw new Error(`a write of ${write.collection}`);
     const { id } = write;
     const known = world.contracts.get(id);

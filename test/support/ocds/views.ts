@@ -1,8 +1,8 @@
-/** Records → the views that a release is made of, without a store, by the views of the rooms. */
-import { makeContractView } from '../../../src/contracts/room.ts';
+/** Records → the views that a release is made of, without a store, by the views of the modules. */
+import { makeContractView } from '../../../src/contracts/service.ts';
 import type { JsonObject } from '../../../src/domain/json.ts';
 import { type Process, type Release, releaseOf } from '../../../src/features/ocds/model/release.ts';
-import { makePlanView } from '../../../src/plans/room.ts';
+import { makePlanView } from '../../../src/plans/service.ts';
 import { urls, validator, view, type World } from '../life/world.ts';
 import { fullProcess } from './full.ts';
 

@@ -4,16 +4,16 @@
  */
 
 import type { TenderRecord } from '../../../src/domain/tender.ts';
-import { brokers, created, type Handler, one, type Row, row } from '../../../src/http/route.ts';
+import { brokers, created, type Handler, one, type Route, route } from '../../../src/http/route.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { requireOwner } from '../../../src/tenders/parts.ts';
-import { rowsOf } from '../../../src/tenders/phase-rows.ts';
-import type { TenderRoom } from '../../../src/tenders/room.ts';
+import { requireOwner } from '../../../src/tenders/guards.ts';
+import { rowsOf } from '../../../src/tenders/phase-routes.ts';
+import type { TenderService } from '../../../src/tenders/service.ts';
 import type { Accepts } from '../../../src/validation/validator.ts';
 import { tinyType } from './tiny/index.ts';
 
@@ -21,26 +21,26 @@ const own = 'active';
 const nameWinner: Accepts<{ title: string }> = { id: '/tenders/winner-create' };
 
 const addWinner =
-  (room: TenderRoom): Handler<{ title: string }> =>
-  async (call) => {
-    const { gives } = await room.append(call, ({ before, procedure }) => {
-      requireOwner(before, call.actor, call.token);
+  (service: TenderService): Handler<{ title: string }> =>
+  async (request) => {
+    const { result } = await service.append(request, ({ before, procedure }) => {
+      requireOwner(before, request.actor, request.token);
       requireStatus(procedure, 'name winner', before.status);
-      const award = { ...call.data(), id: newId(), status: 'active' as const, date: call.now };
+      const award = { ...request.data(), id: newId(), status: 'active' as const, date: request.now };
       const next: TenderRecord = { ...before, status: 'complete', awards: [{ ...award, bid_id: newId(), suppliers: [] }] };
-      return { next, gives: award };
+      return { next, result: award };
     });
-    return created(room.deps.validator.view('/tenders/winner')(gives));
+    return created(service.deps.validator.view('/tenders/winner')(result));
   };
 
-export const winnerRows = (room: TenderRoom): Row[] => [
-  row({
+export const winnerRoutes = (service: TenderService): Route[] => [
+  route({
     post: '/tenders/:tender/awards',
     summary: 'Names the winner.',
     access: brokers,
     accepts: nameWinner,
     answers: one('/tenders/winner', 201),
-    handler: addWinner(room),
+    handler: addWinner(service),
   }),
 ];
 
@@ -52,7 +52,7 @@ export const naming: Phase = {
   bidsShown: { [own]: 'none' },
   transitions: () => each([own], ['complete'], 'award', 'the buyer has named the winner'),
   writes: () => ({ 'name winner': writeIn([own], 'name winner') }),
-  adds: () => [rowsOf('naming', winnerRows)],
+  adds: () => [rowsOf('naming', winnerRoutes)],
   schemas: () => ({
     '/tenders/winner-create': {
       title: 'PostWinner',

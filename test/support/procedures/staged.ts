@@ -7,18 +7,18 @@ import { hashOf, isOwner } from '../../../src/domain/actor.ts';
 import { isPlainObject } from '../../../src/domain/json.ts';
 import { forbidden, missing } from '../../../src/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import { brokers, type Handler, newAccess, one, type Row, row, shown } from '../../../src/http/route.ts';
+import { brokers, type Handler, newAccess, ok, one, type Route, route } from '../../../src/http/route.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import type { OtherWrite, Outcome } from '../../../src/procedures/engine/outcome.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../../src/procedures/engine/procedure.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { ownerSteps } from '../../../src/tenders/parts.ts';
+import { ownerSteps } from '../../../src/tenders/guards.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
-import { rowsOf } from '../../../src/tenders/phase-rows.ts';
-import type { TenderRoom } from '../../../src/tenders/room.ts';
+import { rowsOf } from '../../../src/tenders/phase-routes.ts';
 import { afterDays, creationRules } from '../../../src/tenders/rules/rule.ts';
+import type { TenderService } from '../../../src/tenders/service.ts';
 import { directType, naming } from './direct.ts';
 
 const talking = 'active.dialogue';
@@ -49,7 +49,7 @@ const secondStage = (first: StoredTender, context: EffectContext): Linked<Tender
 const ended = (first: StoredTender, context: EffectContext): Required<Outcome> => {
   const id = context.newId();
   const next: Linked<StoredTender> = { ...first, status: 'complete', stage2TenderID: id };
-  return { next, also: [{ collection: 'tenders', id, insert: secondStage(first, context) }] };
+  return { next, otherWrites: [{ collection: 'tenders', id, insert: secondStage(first, context) }] };
 };
 
 const agreementOf = ({ _id, tenderID, owner }: StoredTender, { newId }: EffectContext): OtherWrite => ({
@@ -76,9 +76,9 @@ const dialogue: Phase = {
       name: 'the dialogue is over',
       time: (tender, context) =>
         tender.status === talking && tender.date !== undefined ? inDays(tender, tender.date, 1, context) : undefined,
-      does: ({ next, also = [] }, context) => {
+      does: ({ next, otherWrites = [] }, context) => {
         const outcome = ended(next, context);
-        return { next: outcome.next, also: [...also, ...outcome.also, agreementOf(next, context)] };
+        return { next: outcome.next, otherWrites: [...otherWrites, ...outcome.otherWrites, agreementOf(next, context)] };
       },
     },
   ],
@@ -89,26 +89,26 @@ const dialogue: Phase = {
 
 /** New secrets for the owner of both stages, by the token of the first one. */
 const takeCredentials =
-  (room: TenderRoom): Handler =>
-  async (call) => {
-    const access = newAccess(call);
-    const { stored } = await room.change(call, async ({ before, procedure }) => {
+  (service: TenderService): Handler =>
+  async (request) => {
+    const access = newAccess(request);
+    const { stored } = await service.change(request, async ({ before, procedure }) => {
       const { owner, dialogueID = '' }: Linked<StoredTender> = before;
-      const first = await room.find(dialogueID);
-      if (first === null || first.owner !== owner || !isOwner(first, call.actor, call.token)) throw forbidden('Forbidden');
+      const first = await service.find(dialogueID);
+      if (first === null || first.owner !== owner || !isOwner(first, request.actor, request.token)) throw forbidden('Forbidden');
       requireStatus(procedure, 'take credentials', before.status);
-      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, gives: null };
+      return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
     });
-    return shown(room.view.whole(stored), { access });
+    return ok(service.view.whole(stored), { access });
   };
 
-const credentialRows = (room: TenderRoom): Row[] => [
-  row({
+const credentialRoutes = (service: TenderService): Route[] => [
+  route({
     patch: '/tenders/:tender/credentials',
     summary: 'Gives the owner of the first stage the secrets of the second.',
     access: brokers,
     answers: one('/tenders/tender', 200, ['access']),
-    handler: takeCredentials(room),
+    handler: takeCredentials(service),
   }),
 ];
 
@@ -119,7 +119,7 @@ const preparation: Phase = {
   transitions: ({ ahead }) => each([preparing], ahead, 'owner', 'the second stage is published'),
   writes: () => ({ 'take credentials': writeIn([preparing], 'take credentials') }),
   adds: () => [
-    rowsOf('preparation', credentialRows),
+    rowsOf('preparation', credentialRoutes),
     creationRules.at(90, ({ description }) => (description === undefined ? [missing(['data', 'description'])] : [])),
   ],
   schemas: () => ({ '/tenders/tender': { properties: { dialogueID: { description: 'Of the first stage.', type: 'string' } } } }),

@@ -6,16 +6,16 @@
 import type { Json } from '../../../src/domain/json.ts';
 import { missing } from '../../../src/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import { anyone, brokers, created, type Handler, list, one, type Row, row, shown } from '../../../src/http/route.ts';
+import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { changes } from '../../../src/procedures/engine/procedure.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { requireOwner } from '../../../src/tenders/parts.ts';
-import { rowsOf } from '../../../src/tenders/phase-rows.ts';
-import type { TenderRoom } from '../../../src/tenders/room.ts';
+import { requireOwner } from '../../../src/tenders/guards.ts';
+import { rowsOf } from '../../../src/tenders/phase-routes.ts';
 import { afterDays, modelRules } from '../../../src/tenders/rules/rule.ts';
+import type { TenderService } from '../../../src/tenders/service.ts';
 import { publicFields } from '../../../src/tenders/view.ts';
 import type { Accepts } from '../../../src/validation/validator.ts';
 import { tinyType } from './tiny/index.ts';
@@ -29,48 +29,48 @@ interface Visit {
 type Viewed<T> = T & { readonly viewingPlace?: string; readonly viewingPeriod?: { endDate: Date }; readonly visits?: readonly Visit[] };
 
 const visitsIn = (tender: Viewed<TenderRecord>): readonly Visit[] => tender.visits ?? [];
-const shownVisits = (room: TenderRoom, visits: readonly Visit[]): Json[] => visits.map(room.deps.validator.view('/tenders/visit'));
+const shownVisits = (service: TenderService, visits: readonly Visit[]): Json[] => visits.map(service.deps.validator.view('/tenders/visit'));
 
 const own = 'active.viewing';
 const createVisit: Accepts<{ visitor: string }> = { id: '/tenders/visit-create' };
 
 const addVisit =
-  (room: TenderRoom): Handler<{ visitor: string }> =>
-  async (call) => {
-    const { gives } = await room.append(call, ({ before, procedure }) => {
-      requireOwner(before, call.actor, call.token);
+  (service: TenderService): Handler<{ visitor: string }> =>
+  async (request) => {
+    const { result } = await service.append(request, ({ before, procedure }) => {
+      requireOwner(before, request.actor, request.token);
       requireStatus(procedure, 'add visit', before.status);
-      const visit = { ...call.data(), date: call.now };
+      const visit = { ...request.data(), date: request.now };
       const next: Viewed<TenderRecord> = { ...before, visits: [...visitsIn(before), visit] };
-      return { next, gives: visit };
+      return { next, result: visit };
     });
-    return created(shownVisits(room, [gives])[0] ?? null);
+    return created(shownVisits(service, [result])[0] ?? null);
   };
 
-const visitRows = (room: TenderRoom): Row[] => [
-  row({
+const visitRoutes = (service: TenderService): Route[] => [
+  route({
     get: '/tenders/:tender/visits',
     summary: 'Who has looked at it.',
     access: anyone,
     answers: list('/tenders/visit'),
-    handler: async ({ params }) => shown(shownVisits(room, visitsIn(await room.see(params)))),
+    handler: async ({ params }) => ok(shownVisits(service, visitsIn(await service.see(params)))),
   }),
-  row({
+  route({
     post: '/tenders/:tender/visits',
     summary: 'Tells of a visit.',
     access: brokers,
     accepts: createVisit,
     answers: one('/tenders/visit', 201),
-    handler: addVisit(room),
+    handler: addVisit(service),
   }),
-  row({
+  route({
     delete: '/tenders/:tender/visits',
     summary: 'A mistake: no transition leads back to draft.',
     access: brokers,
     answers: list('/tenders/visit'),
-    handler: async (call) => {
-      await room.change(call, ({ before }) => ({ next: { ...before, status: 'draft' }, gives: null }));
-      return shown([]);
+    handler: async (request) => {
+      await service.change(request, ({ before }) => ({ next: { ...before, status: 'draft' }, result: null }));
+      return ok([]);
     },
   }),
 ];
@@ -103,7 +103,7 @@ const viewing = (): Phase => ({
   adds: () => [
     modelRules.at(26, ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missing(['data', 'viewingPlace'])] : [])),
     publicFields.at(0, { field: 'visits', shows: () => undefined }),
-    rowsOf('viewing', visitRows),
+    rowsOf('viewing', visitRoutes),
   ],
   schemas: () => ({
     '/tenders/create': { properties: { viewingPlace: text } },

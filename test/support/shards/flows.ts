@@ -7,7 +7,7 @@ import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { readPositions } from '../../../src/operations/crawl/verify.ts';
 import { exchanged, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
-import { openRooms } from '../../../src/operations/rooms.ts';
+import { openServices } from '../../../src/operations/script-services.ts';
 import { DAY } from '../../../src/platform/clock.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
@@ -163,22 +163,22 @@ const documents: Flow = async (registry) => {
 };
 
 const scripts: Flow = async (registry) => {
-  const rooms = await openRooms(registry.store, registry.settings);
+  const services = await openServices(registry.store, registry.settings);
   const folder = await mkdtemp(join(tmpdir(), 'lists-'));
   try {
     await writeFile(join(folder, 'none.txt'), '');
     await importCodeLists(registry.store, folder, monday, procedures.codeLists).catch(() => undefined); // an empty folder is refused, after a look at what is there
-    await seedRegistry(rooms, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {} });
+    await seedRegistry(services, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {} });
     const lines: string[] = [];
-    await exportLines(rooms, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
-    await importLines(rooms, {
+    await exportLines(services, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
+    await importLines(services, {
       lines: readLines(Readable.from([Buffer.from(lines.join(''))]), maxLine),
       keepToken: async () => {},
       complain: () => {},
     });
     await readPositions(registry.store, 'tenders', '');
   } finally {
-    rooms.codes.close();
+    services.codes.close();
     await rm(folder, { recursive: true });
   }
 };

@@ -4,9 +4,9 @@ import type { Crossing } from './watch.ts';
 
 /** Each way to read a pattern with `{a,b}` in it. */
 const spelled = (pattern: string): string[] => {
-  const found = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern);
-  if (found === null) return [pattern];
-  const [, before = '', choices = '', after = ''] = found;
+  const match = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern);
+  if (match === null) return [pattern];
+  const [, before = '', choices = '', after = ''] = match;
   return choices.split(',').flatMap((choice) => spelled(`${before}${choice}${after}`));
 };
 

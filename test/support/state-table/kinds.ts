@@ -1,5 +1,5 @@
 /**
- * The kinds of writes that phases bring, each with a request that tries it: row, who may, and a body. Types say by their tables
+ * The kinds of writes that phases bring, each with a request that tries it: route, who may, and a body. Types say by their tables
  * in which statuses they are allowed and how they are refused otherwise (docs/procedures.md).
  */
 import type { Verb as Word } from '../../../src/procedures/engine/writes.ts';
@@ -34,7 +34,7 @@ export interface Try {
   readonly ids?: Readonly<Record<string, string>>;
   /** In types with this phase any broker may. */
   readonly anybodyWith?: string;
-  /** Of the phase that brings the row with this body, where several do. */
+  /** Of the phase that brings the route with this body, where several do. */
   readonly phase?: string;
 }
 

@@ -45,9 +45,9 @@ export type Expected = readonly [number, string?];
 export const refused = (details: string): Expected => [403, details];
 
 export interface Verb {
-  /** Method and path as the rows of the service say them. */
+  /** Method and path as the routes of the service say them. */
   readonly row: string;
-  /** Tells lines of one row from another. */
+  /** Tells lines of one route from another. */
   readonly says?: string;
   /** Groups that are let in besides admins; absent: everybody, with or without a key. */
   readonly groups?: readonly string[];

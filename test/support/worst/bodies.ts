@@ -13,7 +13,7 @@ export interface Worst {
 const schemas = loadSchemas({ sandbox: true, parts: procedures.all.flatMap((procedure) => procedure.schemas) });
 
 /** A body is a MiB at most; so much is left beside what stands around the value. */
-const most = 2 ** 20 - 200;
+const maxCount = 2 ** 20 - 200;
 /** Below it a thing that contains itself is not gone into. */
 const deepest = 12;
 
@@ -122,7 +122,7 @@ const largest = (root: Schema, inner: number): string | null => {
   try {
     // Each further element makes the text longer by as much.
     const [one, two] = [sizeOf(root, 1, inner), sizeOf(root, 2, inner)];
-    const count = Math.min(1000, Math.floor((most - one) / Math.max(1, two - one)) + 1);
+    const count = Math.min(1000, Math.floor((maxCount - one) / Math.max(1, two - one)) + 1);
     return count < 1 ? null : JSON.stringify(good(root, root, count, inner, counter()));
   } catch (error) {
     if (error instanceof RangeError) return null;
@@ -142,11 +142,16 @@ const ofList = ({ steps, node, root }: Place): Worst[] => {
     const nested =
       lists === 0
         ? []
-        : [{ name: `${name}: 1,000 lists of ${shown}`, json: () => placed(steps, listOf(one, fitting(one, most / 1100 - 20)), [1000]) }];
+        : [
+            {
+              name: `${name}: 1,000 lists of ${shown}`,
+              json: () => placed(steps, listOf(one, fitting(one, maxCount / 1100 - 20)), [1000]),
+            },
+          ];
     return [
       { name: `${name}: 60 kB of ${shown}`, json: () => placed(steps, listOf(one, fitting(one, 60_000))) },
-      { name: `${name}: a MiB of ${shown}`, json: () => placed(steps, listOf(one, fitting(one, most - 200))) },
-      { name: `${name}: 1,000 of ${shown}`, json: () => placed(steps, listOf(one, Math.min(1000, fitting(one, most - 200)))) },
+      { name: `${name}: a MiB of ${shown}`, json: () => placed(steps, listOf(one, fitting(one, maxCount - 200))) },
+      { name: `${name}: 1,000 of ${shown}`, json: () => placed(steps, listOf(one, Math.min(1000, fitting(one, maxCount - 200)))) },
       ...nested,
     ];
   });
@@ -155,7 +160,7 @@ const ofList = ({ steps, node, root }: Place): Worst[] => {
 const ofObject = ({ steps }: Place): Worst[] => {
   const name = ['', ...steps].join('.');
   const lists = steps.includes('*')
-    ? [{ name: `${name}: unknown keys in every element`, json: () => placed(steps, unknownKeys, [fitting(unknownKeys, most / 2)]) }]
+    ? [{ name: `${name}: unknown keys in every element`, json: () => placed(steps, unknownKeys, [fitting(unknownKeys, maxCount / 2)]) }]
     : [];
   return [{ name: `${name}: 1,000 unknown keys`, json: () => placed(steps, unknownKeys) }, ...lists];
 };
@@ -163,11 +168,11 @@ const ofObject = ({ steps }: Place): Worst[] => {
 const ofText = ({ steps, node }: Place): Worst[] =>
   longTexts.flatMap((text) => {
     const name = `${['', ...steps].join('.')}: ${text}`;
-    const long = `"${text.repeat(Math.floor((most - 400) / Buffer.byteLength(text)))}"`;
+    const long = `"${text.repeat(Math.floor((maxCount - 400) / Buffer.byteLength(text)))}"`;
     const short = text.repeat(Math.floor(numberOr(node.maxLength, 256) / text.length));
     return [
       { name: `${name}, a MiB`, json: () => placed(steps, long) },
-      { name: `${name}, ${short.length} letters`, json: () => placed(steps, `"${short}"`, [Math.min(1000, fitting(short, most / 2))]) },
+      { name: `${name}, ${short.length} letters`, json: () => placed(steps, `"${short}"`, [Math.min(1000, fitting(short, maxCount / 2))]) },
     ];
   });
 

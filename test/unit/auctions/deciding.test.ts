@@ -18,18 +18,18 @@ const eventsOf = (steps: readonly AuctionHappening[]): string[] => steps.map(({ 
 
 describe('A write of an auction', () => {
   it('makes the overdue switch before the bid of the one whose turn it is by then', () => {
-    const { next, steps, gives } = bid('B', 9000)(open, on(420.2), []);
+    const { next, steps, result } = bid('B', 9000)(open, on(420.2), []);
     expect(eventsOf(steps)).to.deep.equal(['close_turn', 'open_turn', 'bid']);
     expect(next).to.deep.include({ current_stage: 2, seq: open.seq + 3 });
     expect(next?.bids[1]?.held).to.deep.equal({ amount: 9000, time: on(420.2) });
-    expect(gives).to.deep.equal({});
+    expect(result).to.deep.equal({});
   });
 
   it('makes it also where the bid came too late', () => {
-    const { next, steps, gives } = bid('A', 9000)(open, on(420.2), []);
+    const { next, steps, result } = bid('A', 9000)(open, on(420.2), []);
     expect(eventsOf(steps)).to.deep.equal(['close_turn', 'open_turn']);
     expect(next?.bids[0]).to.deep.include({ offer: { amount: 9700, date: new Date('2026-11-20T10:00:00Z') } });
-    expect(gives.refused).to.deep.equal({ status: 400, text: 'Not valid bidder', closed_at: on(420) });
+    expect(result.refused).to.deep.equal({ status: 400, text: 'Not valid bidder', closed_at: on(420) });
   });
 
   it('is none where nothing is due and the bid is refused', () => {
@@ -39,14 +39,14 @@ describe('A write of an auction', () => {
 
   it('of several steps is all or nothing of them', () => {
     const void_: AuctionHappening = { event: 'void', body: { reason: 'x' }, by: 'administrator' };
-    const { next, steps, gives } = judgeWith(context, () => ({ steps: [void_, void_] }))(open, on(310), []);
-    expect([next, steps, gives.refused?.text]).to.deep.equal([open, [], 'Not possible in this state']);
+    const { next, steps, result } = judgeWith(context, () => ({ steps: [void_, void_] }))(open, on(310), []);
+    expect([next, steps, result.refused?.text]).to.deep.equal([open, [], 'Not possible in this state']);
   });
 
   it('of an auction that is not there is none', () => {
     expect(bid('A', 9000)(null, on(0), [])).to.deep.equal({
       ...{ next: null, steps: [] },
-      gives: { refused: { status: 404, text: 'Not Found' } },
+      result: { refused: { status: 404, text: 'Not Found' } },
     });
   });
 });

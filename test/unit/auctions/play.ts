@@ -74,7 +74,7 @@ export const play = (scheduled: ScheduledAuction, now: Date = later(scheduled.st
     }
     if (auction !== null) auction = { ...auction, log_head: log.at(-1)?.hash ?? '' };
     if (auction !== null && judged.steps.length > 0) written.push(auction);
-    return judged.gives.refused;
+    return judged.result.refused;
   };
   const stands = (): AuctionRecord => {
     if (auction === null) throw new Error('nothing was planned');

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { fold } from '../../../src/auctions/rules/next.ts';
 import { atOnce, stagesFrom, timingFor } from '../../../src/auctions/rules/stages.ts';
-import { quickModeOf } from '../../../src/domain/held-here.ts';
+import { quickModeOf } from '../../../src/domain/hosted-auctions.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 /** Instant of a second after the start. */

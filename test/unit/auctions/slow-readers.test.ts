@@ -1,7 +1,7 @@
 /** A reader of events who takes them slowly, or not at all. */
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
-import type { Listener, News, Shown } from '../../../src/auctions/hub.ts';
+import type { HubSnapshot, Listener, News } from '../../../src/auctions/hub.ts';
 import { makeEventStream } from '../../../src/auctions/stream.ts';
 import { anAuction, changed, startOf } from '../../support/watched-auctions.ts';
 
@@ -35,7 +35,7 @@ describe('A slow reader of an auction', () => {
   const open = () => {
     let now = startOf.getTime();
     let record = anAuction();
-    const shownOf = (): Shown => {
+    const shownOf = (): HubSnapshot => {
       const text = JSON.stringify({ _id: record._id, rev: record.rev });
       return { record, text: () => Buffer.from(text), whole: () => Buffer.from(`id: ${record.rev}\nevent: auction\ndata: ${text}\n\n`) };
     };
@@ -62,7 +62,7 @@ describe('A slow reader of an auction', () => {
     };
     const pass = (ms: number): void => {
       now += ms;
-      stream.beat(Buffer.from('event: clock\ndata: {}\n\n'));
+      stream.heartbeat(Buffer.from('event: clock\ndata: {}\n\n'));
     };
     return { ...connection, stream, sent, change, pass, ended: () => ended, record: () => record };
   };

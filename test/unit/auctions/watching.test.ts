@@ -158,7 +158,7 @@ describe('Watching an auction', () => {
     served.source.put(auction);
     const stream = await open(`/auctions/${auction._id}/events`);
     await stream.until(1);
-    served.beat();
+    served.heartbeat();
     expect((await stream.until(2)).at(-1)).to.deep.include({ event: 'clock', data: { now: startOf.getTime() } });
   });
 

@@ -1,6 +1,6 @@
 /** What a save of a tender does to the auctions that the registry holds (docs/auctions.md). */
 import { expect } from 'chai';
-import type { AuctionLinks } from '../../../src/auctions/links.ts';
+import type { AuctionLinks } from '../../../src/auctions/bidder-links.ts';
 import { makeAuctionWork } from '../../../src/auctions/work.ts';
 import type { AuctionRecord } from '../../../src/domain/auction.ts';
 import type { Problem } from '../../../src/domain/problem.ts';
@@ -38,26 +38,26 @@ const tender = {
 const working = (auction: 'live' | 'builtin' = 'live') => {
   const kept = new Map<string, AuctionRecord>();
   const events: string[] = [];
-  const { along } = makeAuctionWork({
+  const { cascade } = makeAuctionWork({
     links,
     measureOf: () => price,
     settings: { auction, sandboxMode: false },
     store: {
       auctions: {
         decide: async (id, judge) => {
-          const { next, steps, gives } = judge(kept.get(id) ?? null, now, []);
+          const { next, steps, result } = judge(kept.get(id) ?? null, now, []);
           if (next !== null) kept.set(id, next);
           events.push(...steps.map(({ event }) => `${event} ${id}`));
-          return { auction: next, now, gives };
+          return { auction: next, now, result };
         },
       },
     },
   });
-  const ask = sketched<Parameters<typeof along>, ReturnType<typeof along>>(along);
+  const ask = sketched<Parameters<typeof cascade>, ReturnType<typeof cascade>>(cascade);
   const save = async (before: Parameters<typeof ask>[0], next: Parameters<typeof ask>[1]) => {
     const going = ask(before, next);
     // Nothing here looks at the session.
-    for (const one of going.also) await one({ by: { author: 'tester', now } } as Parameters<typeof one>[0]);
+    for (const one of going.steps) await one({ by: { author: 'tester', now } } as Parameters<typeof one>[0]);
     return { ...before, ...going.next };
   };
   return { save, events, kept, ask };
@@ -84,7 +84,7 @@ describe('Auctions in the saves of their tenders', () => {
     expect((await working('builtin').save(tendering, tender)).held_here).to.equal(undefined);
     const { ask } = working();
     const awarded = { ...tender, status: 'active.qualification' };
-    expect(ask(awarded, awarded)).to.deep.equal({ next: awarded, also: [] });
+    expect(ask(awarded, awarded)).to.deep.equal({ next: awarded, steps: [] });
   });
 
   it('are cancelled with the tender, for the reason that it tells, and without names', async () => {

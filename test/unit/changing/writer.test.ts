@@ -1,6 +1,6 @@
 /** How a record is written, whatever it is (docs/architecture.md "Writing"); over records in memory. */
 import { expect } from 'chai';
-import { makeWriter, type Opened, type RecordKind, type Writer } from '../../../src/changing/writer.ts';
+import { type Loaded, makeWriter, type RecordKind, type Writer } from '../../../src/changing/writer.ts';
 import { conflict } from '../../../src/domain/problem.ts';
 import type { Stored } from '../../../src/domain/record.ts';
 import type { Records } from '../../../src/store/records/records.ts';
@@ -11,11 +11,11 @@ interface Thing {
   readonly count?: number;
 }
 
-type Kind = RecordKind<Thing, Opened<Thing>>;
+type Kind = RecordKind<Thing, Loaded<Thing>>;
 
 const asked = { params: { thing: 'one' }, actor: { name: 'broker', group: 'brokers' }, now: new Date('2026-12-07T08:15:00Z') };
 
-/** A room with one thing in it, and what was done in it, in order. */
+/** A service with one record, and what was done in it, in order. */
 const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
   const done: string[] = [];
   const kept = new Map<string, Stored<Thing>>();
@@ -48,7 +48,7 @@ const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
     },
     underWay: () => undefined,
   } as unknown as Kind['store'];
-  const writer: Writer<Thing, Opened<Thing>> = makeWriter<Thing, Opened<Thing>>({
+  const writer: Writer<Thing, Loaded<Thing>> = makeWriter<Thing, Loaded<Thing>>({
     store,
     names: { collection: 'things', param: 'thing' },
     notFound: 'Thing not found.',
@@ -59,7 +59,7 @@ const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
       done.push('derive');
       return next.words === before.words ? null : { ...next, count: next.words.length };
     },
-    saved: ({ _id, count }) => void done.push(`told ${_id} ${count}`),
+    onSaved: ({ _id, count }) => void done.push(`told ${_id} ${count}`),
     ...more,
   });
   /** As another process would. */
@@ -72,29 +72,29 @@ const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
 
 const adding =
   (word: string) =>
-  ({ before }: Opened<Thing>) => ({ next: { ...before, words: [...before.words, word] }, gives: word });
+  ({ before }: Loaded<Thing>) => ({ next: { ...before, words: [...before.words, word] }, result: word });
 
 describe('The writer of records', () => {
   it('derives once, asks the rules of what will be saved, attaches files, saves, and tells of it', async () => {
     const { writer, done } = roomWith(['a']);
     const rules = (saved: Thing): void => void done.push(`rules ${saved.count}`);
-    const { stored, gives, saved } = await writer.change(asked, (opened) => ({ ...adding('b')(opened), rules, keys: ['file'] }));
+    const { stored, result, saved } = await writer.change(asked, (loaded) => ({ ...adding('b')(loaded), rules, keys: ['file'] }));
     expect(done).to.deep.equal(['derive', 'rules 2', 'attach file', 'save one', 'told one 2']);
-    expect([stored.words, stored.count, gives, saved]).to.deep.equal([['a', 'b'], 2, 'b', true]);
+    expect([stored.words, stored.count, result, saved]).to.deep.equal([['a', 'b'], 2, 'b', true]);
   });
 
   it('writes nothing, attaches nothing and asks no rule when nothing follows from a change', async () => {
     const { writer, done } = roomWith(['a']);
     const rules = (): void => expect.fail('nobody is asked');
-    const answer = await writer.change(asked, ({ before }) => ({ next: { ...before }, gives: null, rules, keys: ['file'] }));
+    const answer = await writer.change(asked, ({ before }) => ({ next: { ...before }, result: null, rules, keys: ['file'] }));
     expect(answer.saved).to.equal(false);
     expect(done).to.deep.equal(['derive']);
   });
 
   it('derives nothing from a private save, which is none when it says what is there', async () => {
     const { writer, done, kept } = roomWith(['a']);
-    await writer.change(asked, (opened) => ({ ...adding('b')(opened), publishes: false }));
-    await writer.change(asked, ({ before }) => ({ next: { ...before }, gives: null, publishes: false }));
+    await writer.change(asked, (loaded) => ({ ...adding('b')(loaded), publishes: false }));
+    await writer.change(asked, ({ before }) => ({ next: { ...before }, result: null, publishes: false }));
     expect(done).to.deep.equal(['save one', 'told one 1']);
     expect(kept.get('one')).to.deep.include({ rev: 2, public_modified: new Date(1), count: 1 });
   });
@@ -103,19 +103,19 @@ describe('The writer of records', () => {
     const { writer, meanwhile } = roomWith(['a']);
     let interfere = () => meanwhile('x');
     const change = () =>
-      writer.change(asked, (opened) => {
+      writer.change(asked, (loaded) => {
         interfere();
         interfere = () => undefined;
-        return adding('b')(opened);
+        return adding('b')(loaded);
       });
     const refused = await change().catch(({ status }) => status);
     expect(refused).to.equal(409);
     const unseen = roomWith(['a'], { seen: ({ public_modified }) => public_modified.getTime() });
     let hidden = () => unseen.meanwhile('x', false);
-    const { stored } = await unseen.writer.change(asked, (opened) => {
+    const { stored } = await unseen.writer.change(asked, (loaded) => {
       hidden();
       hidden = () => undefined;
-      return adding('b')(opened);
+      return adding('b')(loaded);
     });
     expect(stored.words).to.deep.equal(['a', 'x', 'b']);
   });
@@ -125,10 +125,10 @@ describe('The writer of records', () => {
     let interfere = () => meanwhile('x');
     const appended = await Promise.all(
       ['b', 'c', 'd'].map((word) =>
-        writer.append(asked, (opened) => {
+        writer.append(asked, (loaded) => {
           interfere();
           interfere = () => undefined;
-          return adding(word)(opened);
+          return adding(word)(loaded);
         }),
       ),
     );
@@ -138,9 +138,9 @@ describe('The writer of records', () => {
 
   it('writes with other records in one transaction, and tells of all of them when it is over', async () => {
     const { writer, done } = roomWith(['a'], {
-      accompany: async ({ _id, rev }) => void done.push(`log ${_id} ${rev}`),
+      withinTransaction: async ({ _id, rev }) => void done.push(`log ${_id} ${rev}`),
     });
-    await writer.change(asked, (opened) => ({ ...adding('b')(opened), also: [writer.inserting('two', { words: [] })] }));
+    await writer.change(asked, (loaded) => ({ ...adding('b')(loaded), stepsBefore: [writer.insertStep('two', { words: [] })] }));
     const steps = [
       'derive',
       'insert two within',
@@ -157,7 +157,9 @@ describe('The writer of records', () => {
   it('tells nobody of a transaction that has failed', async () => {
     const { writer, done } = roomWith(['a']);
     const fails = () => Promise.reject(new Error('no'));
-    const failed = await writer.change(asked, (opened) => ({ ...adding('b')(opened), also: [fails] })).catch(({ message }) => message);
+    const failed = await writer
+      .change(asked, (loaded) => ({ ...adding('b')(loaded), stepsBefore: [fails] }))
+      .catch(({ message }) => message);
     expect(failed).to.equal('no');
     expect(done).to.deep.equal(['derive']);
   });
@@ -165,7 +167,11 @@ describe('The writer of records', () => {
   it('derives from a save inside the transaction of another record too', async () => {
     const { writer, done, kept } = roomWith(['a']);
     const before = await writer.load({ thing: 'one' });
-    await writer.insert(asked, { id: 'two', record: { words: [] }, also: [writer.saving(before, { ...before, words: ['a', 'b'] })] });
+    await writer.insert(asked, {
+      id: 'two',
+      record: { words: [] },
+      stepsBefore: [writer.saveStep(before, { ...before, words: ['a', 'b'] })],
+    });
     expect(done).to.deep.equal(['derive', 'save one within', 'insert two within', 'commit', 'told one 2', 'told two undefined']);
     expect(kept.get('one')?.count).to.equal(2);
   });
@@ -176,14 +182,14 @@ describe('The writer of records', () => {
     };
     const { writer, done } = roomWith(['a'], { verify });
     const refused = (rules?: () => void) =>
-      writer.change(asked, (opened) => ({ ...adding('never')(opened), ...(rules && { rules }) })).catch(({ message }) => message);
+      writer.change(asked, (loaded) => ({ ...adding('never')(loaded), ...(rules && { rules }) })).catch(({ message }) => message);
     const rules = (): void => {
       throw new Error('a rule comes first');
     };
     expect([await refused(rules), await refused()]).to.deep.equal(['a rule comes first', 'no decision may do that']);
     const before = await writer.load({ thing: 'one' });
-    const also = [writer.saving(before, { words: ['never'] })];
-    const inside = await writer.insert(asked, { id: 'two', record: { words: [] }, also }).catch(({ message }) => message);
+    const steps = [writer.saveStep(before, { words: ['never'] })];
+    const inside = await writer.insert(asked, { id: 'two', record: { words: [] }, stepsBefore: steps }).catch(({ message }) => message);
     expect(inside).to.equal('no decision may do that');
     expect(done.filter((step) => step !== 'derive')).to.deep.equal([]);
   });

@@ -1,6 +1,6 @@
 /** What a cancellation that is under way holds up (spec/cancellations.md §4). */
 import { expect } from 'chai';
-import { isHeldUp, isLotHeldUp, requireNotHeldUp } from '../../../src/domain/cancellations.ts';
+import { isBlockedByCancellation, isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../../src/domain/cancellations.ts';
 
 const complaints = (...statuses: string[]) => statuses.map((status) => ({ status }));
 const of = (status: string, relatedLot?: string, ...statuses: string[]) => ({
@@ -22,15 +22,17 @@ const cases: readonly (readonly [string, ReturnType<typeof of>, readonly boolean
 describe('What a cancellation holds up', () => {
   for (const [name, tender, held, ofALot] of cases) {
     it(name, () => {
-      expect([isHeldUp(tender), isHeldUp(tender, '1'), isHeldUp(tender, '2')]).to.deep.equal(held);
-      expect(isLotHeldUp(tender)).to.equal(ofALot);
-      expect([isLotHeldUp(tender, '1'), isLotHeldUp(tender, '2')]).to.deep.equal([ofALot, false]);
+      expect([isBlockedByCancellation(tender), isBlockedByCancellation(tender, '1'), isBlockedByCancellation(tender, '2')]).to.deep.equal(
+        held,
+      );
+      expect(isLotBlockedByCancellation(tender)).to.equal(ofALot);
+      expect([isLotBlockedByCancellation(tender, '1'), isLotBlockedByCancellation(tender, '2')]).to.deep.equal([ofALot, false]);
     });
   }
 
   it('refuses with the text, and looks at lists only', () => {
-    expect(() => requireNotHeldUp(of('pending', '1'), '1')).to.throw("Can't perform action due to a pending cancellation");
-    expect(() => requireNotHeldUp(of('pending', '1'), '2')).not.to.throw();
-    expect(isHeldUp({})).to.equal(false);
+    expect(() => requireNotBlockedByCancellation(of('pending', '1'), '1')).to.throw("Can't perform action due to a pending cancellation");
+    expect(() => requireNotBlockedByCancellation(of('pending', '1'), '2')).not.to.throw();
+    expect(isBlockedByCancellation({})).to.equal(false);
   });
 });

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, sendExport } from '../../../src/features/export/sending.ts';
-import { ahead, jsonLines, type LineForm, recordSource, windowRows, windowsOf } from '../../../src/features/export/source.ts';
+import { jsonLines, type LineForm, prefetch, recordSource, windowRows, windowsOf } from '../../../src/features/export/source.ts';
 import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
-import { courtesyMs, makeExports } from '../../../src/publishing/export-places.ts';
+import { courtesyMs, makeExports } from '../../../src/publishing/export-slots.ts';
 
 const rowAt = (position: number): Row => ({
   _id: `r${position}`,
@@ -65,21 +65,21 @@ const start = (
   out: Writable,
   closedTimestamps = upTo(1e9),
   show = ({ text }: Row) => String(text),
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
   form: LineForm = jsonLines,
 ) => {
   const exports = makeExports({ atOnce: 1, perAddress: 1 });
   const gone = new AbortController();
-  const place = exports.enter('here', gone.signal);
+  const slot = exports.enter('here', gone.signal);
   out.once('close', () => gone.abort());
   const source = {
     ...recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) }),
     form,
   };
-  const windows = ahead(windowsOf({ source, cursor: null, test: false, closedTimestamps }));
+  const windows = prefetch(windowsOf({ source, cursor: null, test: false, closedTimestamps }));
   const at = { origin: '', prefix: '', mode: '' };
   const cut = (): void => void out.destroy();
-  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, place, patienceMs, cut }, out);
+  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, place: slot, timeoutMs, cut }, out);
   return { ended, close: exports.close };
 };
 

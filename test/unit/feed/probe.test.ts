@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
-import { makeProbe } from '../../../src/feed/memory.ts';
+import { makeProbe } from '../../../src/feed/page-cache.ts';
 
 /** Questions that are answered when the test says so, and a clock that is moved by hand. */
 const stage = () => {

@@ -1,11 +1,11 @@
 /**
- * Which groups may call which row, written out (SECURITY.md, threats API1, API5): whatever does not stand here is read by anyone
+ * Which groups may call which route, written out (SECURITY.md, threats API1, API5): whatever does not stand here is read by anyone
  * and written by brokers. What owners may write of it is test/security/authorization-matrix.test.ts.
  */
 import { expect } from 'chai';
 import { type Actor, anonymous, hashOf, isOwner } from '../../../src/domain/actor.ts';
-import { mayCall, type Row } from '../../../src/http/route.ts';
-import { servedRows } from '../../support/tables.ts';
+import { mayCall, type Route } from '../../../src/http/route.ts';
+import { servedRows } from '../../support/route-tables.ts';
 
 const appeal = '/tenders/:tender/((awards/:award|cancellations/:cancellation|qualifications/:qualification)/)?complaints/:complaint';
 const responses = '/tenders/:tender/qualifications/:qualification/requirement_responses';
@@ -47,45 +47,45 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
 ];
 const isNamed = (rows: string, name: string): boolean => new RegExp(`^(${rows})$`).test(name);
 
-/** The group of an account that has none of the names a row may ask for. */
+/** The group of an account that has none of the names a route may ask for. */
 const nobody = anonymous.group;
 const all = [
   ...['Administrator', 'aboveThresholdReviewers', 'admins', 'auction', 'authorities', 'bots', 'brokers', 'chronograph'],
   ...['documents', 'monitoring', 'sas', 'uploaders', nobody],
 ];
 
-// A page for people has the path of the row it shows.
+// A page for people has the path of the route it shows.
 const served = servedRows().filter(({ path }) => !/^\/(uk|en)\//.test(path));
-const nameOf = ({ method, path }: Row): string => `${method.toUpperCase()} ${path}`;
+const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-const expectedOf = (row: Row): readonly string[] => {
-  const [groups = row.method === 'get' ? 'anyone' : 'brokers'] = exceptions.find(([, rows]) => isNamed(rows, nameOf(row))) ?? [];
+const expectedOf = (route: Route): readonly string[] => {
+  const [groups = route.method === 'get' ? 'anyone' : 'brokers'] = exceptions.find(([, rows]) => isNamed(rows, nameOf(route))) ?? [];
   return groups === 'anyone' ? all : all.filter((group) => group === 'admins' || groups.split(' ').includes(group));
 };
 
 describe('Who may call a row', () => {
   it('is what stands here, for every row and group', () => {
     const actorOf = (group: string): Actor => ({ name: 'somebody', group, levels: '0123456789' });
-    const wrong = served.flatMap(({ row }) => {
-      const found = all.filter((group) => mayCall(row.access, actorOf(group)));
-      return found.join() === expectedOf(row).join() ? [] : [`${nameOf(row)}: ${found.join()}`];
+    const wrong = served.flatMap(({ route }) => {
+      const found = all.filter((group) => mayCall(route.access, actorOf(group)));
+      return found.join() === expectedOf(route).join() ? [] : [`${nameOf(route)}: ${found.join()}`];
     });
     expect(wrong).to.deep.equal([]);
   });
 
   it('knows every group that a row names', () => {
-    const named = served.flatMap(({ row }) => (row.access.kind === 'groups' ? row.access.groups : []));
+    const named = served.flatMap(({ route }) => (route.access.kind === 'groups' ? route.access.groups : []));
     expect(all).to.include.members(named);
   });
 
   it('is written out for no row that is not there', () => {
-    const names = served.map(({ row }) => nameOf(row));
+    const names = served.map(({ route }) => nameOf(route));
     expect(exceptions.filter(([, rows]) => !names.some((name) => isNamed(rows, name)))).to.deep.equal([]);
   });
 
   it('is anyone below /uk and /en, where pages for people are', () => {
     const pages = servedRows().filter(({ path }) => /^\/(uk|en)\//.test(path));
-    expect(pages.filter(({ row }) => row.method !== 'get' || row.access.kind !== 'anyone')).to.deep.equal([]);
+    expect(pages.filter(({ route }) => route.method !== 'get' || route.access.kind !== 'anyone')).to.deep.equal([]);
     expect(pages).to.have.length.greaterThan(0);
   });
 });

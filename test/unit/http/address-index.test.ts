@@ -27,9 +27,9 @@ describe('The index of addresses', () => {
     ['*', null],
     ['/__proto__', null],
   ];
-  for (const [path, place, params] of cases) {
-    it(`finds ${place ?? 'nothing'} at ${path}`, () => {
-      expect(index.find(path)).to.deep.equal(place === null ? null : { place, params });
+  for (const [path, target, params] of cases) {
+    it(`finds ${target ?? 'nothing'} at ${path}`, () => {
+      expect(index.find(path)).to.deep.equal(target === null ? null : { target, params });
     });
   }
 

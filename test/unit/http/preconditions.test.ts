@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { anonymous } from '../../../src/domain/actor.ts';
 import { conflict, Problem } from '../../../src/domain/problem.ts';
 import { handle, tagOf } from '../../../src/http/conditional.ts';
-import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
+import { type ApiRequest, anyone, bare, type Reply, route } from '../../../src/http/route.ts';
 import { makeReadSets } from '../../../src/store/records/request-context.ts';
 
 interface Thing {
@@ -23,8 +23,8 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
     return now;
   };
   const view = ({ shown }: Thing): Reply => ({ status: 200, body: { shown } });
-  const reads = row({ get: '/thing', summary: '.', access: anyone, answers: bare('/x'), handler: async () => view(await load()) });
-  const write = row({
+  const reads = route({ get: '/thing', summary: '.', access: anyone, answers: bare('/x'), handler: async () => view(await load()) });
+  const write = route({
     patch: '/thing',
     summary: '.',
     access: anyone,
@@ -40,9 +40,9 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
       return view(now);
     },
   });
-  const call = { actor: anonymous } as unknown as Call; // the handlers above look at nothing else
+  const request = { actor: anonymous } as unknown as ApiRequest; // the handlers above look at nothing else
   const tag = tagOf(JSON.stringify({ shown: 'first' }));
-  return { patch: (ifMatch: string | null = tag) => handle(write, reads, call, ifMatch ?? undefined, readSets.open), now: () => now };
+  return { patch: (ifMatch: string | null = tag) => handle(write, reads, request, ifMatch ?? undefined, readSets.open), now: () => now };
 };
 
 const statusOf = (work: Promise<Reply>): Promise<number> =>

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import { unavailable } from '../../../src/domain/problem.ts';
 import { makeFetching } from '../../../src/mirror/fetching.ts';
-import type { Todo } from '../../../src/store/mirror/todo.ts';
+import type { FetchTask } from '../../../src/store/mirror/fetch-queue.ts';
 
-const todoOf = (id: string): Todo => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });
+const todoOf = (id: string): FetchTask => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });
 
 const away = unavailable('The store is away.');
 
 /** A round in which the store cannot keep `b`; `isAway`: nothing can be noted either. */
 const roundOf = async (isAway: boolean, rounds = 1) => {
-  const todos = ['a', 'b', 'c', 'd', 'e', 'f'].map(todoOf);
+  const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map(todoOf);
   const [done, back, later, asked]: [string[], string[], string[], string[]] = [[], [], [], []];
   const fetching = makeFetching({
     store: {
       // At first all of them, then what was left for later.
-      next: async () => (later.length === 0 ? todos : todos.filter(({ id }) => later.includes(id))),
-      notHere: async () => todos.map((todo) => ({ ...todo, isNew: true })),
+      next: async () => (later.length === 0 ? tasks : tasks.filter(({ id }) => later.includes(id))),
+      notHere: async () => tasks.map((task) => ({ ...task, isNew: true })),
       done: async (those) => void done.push(...those.map(({ id }) => id)),
       giveBack: async (those) => void back.push(...those.map(({ id }) => id)),
       later: async ({ id }) => {

@@ -7,7 +7,7 @@ describe('The heartbeat of a mirror', () => {
   const beating = () =>
     makeHeartbeat({
       store: {
-        beat: async (_, perSecond) => {
+        heartbeat: async (_, perSecond) => {
           told.push(perSecond);
           return isKnown;
         },
@@ -20,21 +20,21 @@ describe('The heartbeat of a mirror', () => {
   it('holds what was taken since it was told, until it is not told for so long that others have it, or they say so', async () => {
     const heartbeat = beating();
     expect(heartbeat.hold()(), 'it was not told yet').to.equal(false);
-    await heartbeat.beat();
+    await heartbeat.heartbeat();
     const early = heartbeat.hold();
     at += 14_000;
     expect(early()).to.equal(true);
-    await heartbeat.beat();
+    await heartbeat.heartbeat();
     at += 14_000;
     expect(early()).to.equal(true);
     at += 2000;
     expect(early()).to.equal(false);
-    await heartbeat.beat();
+    await heartbeat.heartbeat();
     expect(early(), 'what was lost stays lost').to.equal(false);
     const later = heartbeat.hold();
     expect(later()).to.equal(true);
     isKnown = false;
-    await heartbeat.beat();
+    await heartbeat.heartbeat();
     expect(later(), 'by the clock of the store it was dead').to.equal(false);
   });
 
@@ -44,7 +44,7 @@ describe('The heartbeat of a mirror', () => {
     for (const [seconds, more] of [[2, 10], ...Array.from({ length: 20 }, () => [3, 60])] as const) {
       at += seconds * 1000;
       kept += more;
-      await heartbeat.beat();
+      await heartbeat.heartbeat();
     }
     expect(told.map(Math.round)).to.deep.include(20);
     expect(told.at(-1)).to.equal(20);

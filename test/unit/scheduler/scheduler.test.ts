@@ -25,7 +25,7 @@ const makeBoard = (entries: Readonly<Record<string, number>>) => {
 const makeTimer = () => {
   const armed: { ms: number; fire: () => void }[] = [];
   const timer: Timer = {
-    arm: (ms, fire) => {
+    schedule: (ms, fire) => {
       const entry = { ms, fire };
       armed.push(entry);
       return () => void (armed.includes(entry) && armed.splice(armed.indexOf(entry), 1));

@@ -12,8 +12,8 @@ describe('The questions of people', () => {
     return { number, entry: { ...facts, terms, key: 1, is_test: false } };
   });
   const found = recallOf((q) => {
-    const { wanted } = readParameters(new Map([['q', q]]), times);
-    return entries.filter(({ entry }) => matches(wanted, 'tenders', entry)).map(({ number }) => number);
+    const { query } = readParameters(new Map([['q', q]]), times);
+    return entries.filter(({ entry }) => matches(query, 'tenders', entry)).map(({ number }) => number);
   });
 
   it('are many', () => {

@@ -4,7 +4,7 @@ import { publicKinds } from '../../../src/domain/public-kinds.ts';
 import { bidsAreNamedIn, searchEntryOf, searchedFields } from '../../../src/features/search/model/subjects.ts';
 import { stemOf, wordsOf } from '../../../src/features/search/model/words.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
-import { readCursor, writeCursor } from '../../../src/features/search/wanted.ts';
+import { readCursor, writeCursor } from '../../../src/features/search/query.ts';
 import { formsOf } from '../../../src/features/search/word-forms.ts';
 import { freeGroups } from '../../../src/features/search/words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
@@ -206,11 +206,11 @@ describe('A question', () => {
   });
 
   it('walks along months of a short period, along the powers of ten of a value, and along nothing for a long period', () => {
-    const { wanted } = ask({ endFrom: '2025-12-20', endTo: '2026-02-01', minAmount: '5000', maxAmount: '20000' });
-    expect(wanted.hints).to.deep.equal([
+    const { query } = ask({ endFrom: '2025-12-20', endTo: '2026-02-01', minAmount: '5000', maxAmount: '20000' });
+    expect(query.hints).to.deep.equal([
       ['v:UAH:3', 'v:UAH:4'],
       ['e:2025-12', 'e:2026-01', 'e:2026-02'],
     ]);
-    expect(ask({ endFrom: '2020-01-01', endTo: '2026-01-01' }).wanted.hints).to.deep.equal([]);
+    expect(ask({ endFrom: '2020-01-01', endTo: '2026-01-01' }).query.hints).to.deep.equal([]);
   });
 });

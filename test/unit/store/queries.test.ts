@@ -11,8 +11,8 @@ describe('Records that are read together', () => {
     };
     const ids = Array.from({ length: 25_000 }, (_, index) => `${index}`);
     // Of a collection only `find` is used, and of its cursor that it can be walked.
-    const found = await readMany({ find } as unknown as Collection<Document>, [...ids, ...ids]);
-    expect([...found.keys()]).to.deep.equal(ids);
+    const records = await readMany({ find } as unknown as Collection<Document>, [...ids, ...ids]);
+    expect([...records.keys()]).to.deep.equal(ids);
     expect(Math.max(...asked)).to.be.at.most(10_000);
   });
 });

@@ -20,9 +20,9 @@ const contractsWith = (contractingAs: (phase: Phase) => Phase): readonly (string
     procedure: compose({ ...belowThresholdType, phases }),
     contractsOf: () => made,
   };
-  const { also = [], next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
+  const { otherWrites = [], next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
   expect(next.status).to.equal('active.awarded');
-  return also.map(({ id }) => id);
+  return otherWrites.map(({ id }) => id);
 };
 
 describe('an accepted award', () => {

@@ -60,8 +60,8 @@ describe('a direct award', () => {
   }
 
   it('that is accepted has contracts, and where it may be contested a time for that', () => {
-    const { next, also } = decided('pending', 'active');
-    expect(also).to.have.length(1);
+    const { next, otherWrites } = decided('pending', 'active');
+    expect(otherWrites).to.have.length(1);
     const [made] = next.awards ?? [];
     expect([made?.date, made?.complaintPeriod?.startDate]).to.deep.equal([now, now]);
     expect(zone.render(made?.complaintPeriod?.endDate ?? now)).to.equal('2026-12-13T00:00:00.000+02:00');
@@ -69,8 +69,8 @@ describe('a direct award', () => {
   });
 
   it('that is refused brings nothing else about', () => {
-    const { next, also } = decided('pending', 'unsuccessful');
-    expect([next.awards?.length, next.lots?.[0]?.status, also]).to.deep.equal([1, 'active', undefined]);
+    const { next, otherWrites } = decided('pending', 'unsuccessful');
+    expect([next.awards?.length, next.lots?.[0]?.status, otherWrites]).to.deep.equal([1, 'active', undefined]);
     expect(next.awards?.[0]).to.not.have.property('complaintPeriod');
   });
 

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { amongBidders, biddersIn, withLotResults } from '../../../src/phases/auction/results.ts';
-import { decided } from '../../../src/phases/pre-qualification/decision.ts';
-import { stepTaken } from '../../../src/phases/pre-qualification/passage.ts';
+import { withDecision } from '../../../src/phases/pre-qualification/decision.ts';
+import { stepTaken } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig, type TenderConfig } from '../../../src/procedures/engine/config.ts';
 import { price } from '../../../src/procedures/engine/measure.ts';
@@ -64,7 +64,7 @@ describe('A decision on a bid', () => {
           qualifications: [qualification(from)],
         });
         const said = textOf(() => {
-          const { next } = decided(before, qualification(from), qualification(to), tickContextWith(monday, asked()));
+          const { next } = withDecision(before, qualification(from), qualification(to), tickContextWith(monday, asked()));
           const [one] = next.bids ?? [];
           return `${one?.lotValues?.[0]?.status} ${one?.status} ${next.qualifications?.length}`;
         });
@@ -80,21 +80,21 @@ describe('A decision on a bid', () => {
       const old = qualification('unsuccessful', { lotID });
       const bids = [bid(1, { status: 'invalid.pre-qualification', lotValues })];
       const before = tender({ status: deciding, lots, bids, qualifications: [old] });
-      return decided(before, old, { ...old, status: 'cancelled' }, tickContextWith(monday, asked())).next.bids?.[0]?.status;
+      return withDecision(before, old, { ...old, status: 'cancelled' }, tickContextWith(monday, asked())).next.bids?.[0]?.status;
     };
     expect([lotId, otherLotId].map(statusAfter)).to.deep.equal(['pending', 'invalid.pre-qualification']);
   });
 
   it('keeps the time of the bidding, which breaks ties', () => {
     const before = tender({ status: deciding, bids: [bid(1)], qualifications: [qualification('pending')] });
-    const { next } = decided(before, qualification('pending'), qualification('active'), tickContextWith(monday, asked()));
+    const { next } = withDecision(before, qualification('pending'), qualification('active'), tickContextWith(monday, asked()));
     expect(next.bids?.[0]?.lotValues?.[0]?.date).to.deep.equal(at('2026-12-11T10:00'));
   });
 
   it('is of the whole bid in a tender without lots', () => {
     const { lotID: _, ...whole } = qualification('pending');
     const before = plainTender({ status: deciding, bids: [plainBid(1)], qualifications: [whole] });
-    const { next } = decided(before, whole, { ...whole, status: 'active' }, tickContextWith(monday, asked()));
+    const { next } = withDecision(before, whole, { ...whole, status: 'active' }, tickContextWith(monday, asked()));
     expect(next.bids?.map(({ status }) => status)).to.deep.equal(['active']);
   });
 });

@@ -83,10 +83,10 @@ describe('an active award without a contract', () => {
       awards: [award(1, { status: 'active' })],
     });
     const context = tickContextWith(at('2026-12-18T00:00'));
-    const { next, also = [] } = tick(before, context);
-    expect(also.map((write) => Reflect.get('insert' in write ? write.insert : {}, 'awardID'))).to.deep.equal([award(1).id]);
+    const { next, otherWrites = [] } = tick(before, context);
+    expect(otherWrites.map((write) => Reflect.get('insert' in write ? write.insert : {}, 'awardID'))).to.deep.equal([award(1).id]);
     expect(next.contracts?.map(({ awardID }) => awardID)).to.deep.equal([award(1).id]);
     expect(next.status).to.equal('active.awarded');
-    expect(tick(next, context).also).to.equal(undefined);
+    expect(tick(next, context).otherWrites).to.equal(undefined);
   });
 });

@@ -29,14 +29,14 @@ interface Props {
 }
 
 /** So many suppliers are named at the top; all of them stand below. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const SuppliersNamed = ({ of }: { of: NonNullable<Agreement['contracts']> }) => {
   const words = useAgreementWords();
   const inForce = of.filter(({ status }) => status === 'active').length;
   return (
     <>
-      <PartyNames of={of.slice(0, mostNamed).flatMap(({ suppliers = [] }) => suppliers)} as="supplier" />
+      <PartyNames of={of.slice(0, maxNamed).flatMap(({ suppliers = [] }) => suppliers)} as="supplier" />
       <a href="#suppliers">{fill(words.inForce, { n: inForce, of: of.length })}</a>
     </>
   );

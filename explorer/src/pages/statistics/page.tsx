@@ -75,7 +75,7 @@ const useRegionLink = (): ((region: string) => string) => {
 const usePictures = ({ found: { month, region }, choice: { measure, currency } }: ShownProps) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const places = usePlaces();
+  const limiter = usePlaces();
   const monthName = useMonthName();
   const textOf = useFigureText(currency);
   const figuresOf = ({ data }: Answer, nameOf: (value: string) => string): Figure[] =>
@@ -96,7 +96,7 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
     regions: (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
       <div class="wide" tabIndex={0}>
-        <RegionTiles figures={figuresOf(region, places.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
+        <RegionTiles figures={figuresOf(region, limiter.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
       </div>
     ),
   };

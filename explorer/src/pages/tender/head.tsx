@@ -40,7 +40,7 @@ const Line = ({ tender }: { tender: Tender }) => {
 };
 
 /** So many plans are named; more are only numbered. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
   const { to } = useLanguage();
@@ -50,7 +50,7 @@ const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
       {of.map(({ id = '' }, index) => {
         const otherwise = fill(words.planOf, { n: index + 1 });
         return (
-          <li key={id}>{index < mostNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}</li>
+          <li key={id}>{index < maxNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}</li>
         );
       })}
     </ul>

@@ -113,7 +113,7 @@ const ManyRow = ({ result }: { result: Came }) => {
 };
 
 /** So many lots are told of at the top; all of them stand below. */
-const mostRows = 10;
+const maxRows = 10;
 
 const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
@@ -142,12 +142,12 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           </tr>
         </thead>
         <tbody>
-          {results.slice(0, mostRows).map((result, index) => (
+          {results.slice(0, maxRows).map((result, index) => (
             <ManyRow key={result.lot?.id ?? index} result={result} />
           ))}
         </tbody>
       </table>
-      {results.length > mostRows ? (
+      {results.length > maxRows ? (
         <p>
           <a href="#lots">{fill(words.allLots, { n: results.length })}</a>
         </p>

@@ -16,14 +16,14 @@ import { LineView } from './line.tsx';
 type Change = NonNullable<Changes['data']>[number];
 
 const atFirst = 5;
-const mostLines = 40;
+const maxLines = 40;
 
 const ChangeView = ({ change, record, kind }: { change: Change; record: object; kind: string }) => {
   const words = useWords({ uk, en });
   const { kind: what = 'changed', date, automatic, changes = [], omitted = 0 } = change;
   const places = changes.filter((place): place is Place => place.path !== undefined);
   const lines = linesOf(record, places);
-  const rest = lines.length - mostLines + omitted;
+  const rest = lines.length - maxLines + omitted;
   return (
     <li>
       <h3 tabIndex={-1}>
@@ -33,7 +33,7 @@ const ChangeView = ({ change, record, kind }: { change: Change; record: object; 
       </h3>
       {lines.length === 0 ? null : (
         <ul class="plain">
-          {lines.slice(0, mostLines).map((line, index) => (
+          {lines.slice(0, maxLines).map((line, index) => (
             <LineView key={index} line={line} kind={kind} />
           ))}
         </ul>

@@ -36,11 +36,11 @@ const Where = ({ steps }: { steps: readonly Step[] }) => {
   );
 };
 
-const mostLeaves = 60;
+const maxLeaves = 60;
 
 /** What a part says, value by value, folded. */
 const Leaves = ({ value, list, title }: { value: unknown; list: string; title: string }) => {
-  const leaves = leavesOf(value, mostLeaves);
+  const leaves = leavesOf(value, maxLeaves);
   if (leaves.length === 0) return null;
   return (
     <details>

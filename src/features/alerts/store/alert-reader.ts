@@ -1,6 +1,6 @@
 /** Which alerts there are, for those who look what each finds: what has changed since they looked last. */
 
-import type { Kept, Stored } from '../../../domain/record.ts';
+import type { Stored, StoredMeta } from '../../../domain/record.ts';
 import type { Store } from '../../../store/client.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
 import { guarded } from '../../../store/failures.ts';
@@ -22,14 +22,14 @@ export interface AlertReader<T extends object> {
 const lateMs = 60_000;
 
 export const makeAlertReader = <T extends object>(store: Pick<Store, 'collection'>): AlertReader<T> => {
-  const alerts = store.collection<Kept>(alertPlan.name);
+  const alerts = store.collection<StoredMeta>(alertPlan.name);
   let seen = new Date(0);
   return {
     news: () =>
       guarded(async () => {
-        const found = await alerts.find<Stored<T>>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
-        for (const { public_modified } of found) if (public_modified > seen) seen = public_modified;
-        return found;
+        const records = await alerts.find<Stored<T>>({ public_modified: { $gt: new Date(seen.getTime() - lateMs) } }).toArray();
+        for (const { public_modified } of records) if (public_modified > seen) seen = public_modified;
+        return records;
       }),
   };
 };

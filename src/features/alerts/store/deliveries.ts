@@ -50,7 +50,7 @@ export interface NewDelivery extends Pick<Delivery, '_id' | 'alert' | 'type' | '
 export type Ending = { readonly next: Date } | { readonly status: 'delivered' | 'failed' };
 
 /** A place in the deliveries of an alert, newest first. */
-export type DeliveryPlace = Pick<Delivery, '_id' | 'made'>;
+export type DeliveryPosition = Pick<Delivery, '_id' | 'made'>;
 
 /** Who had a turn last: an account, and of each account an alert. */
 export interface LastTurns {
@@ -77,7 +77,7 @@ export interface Deliveries {
   /** Notes an attempt; false when another process has taken the delivery meanwhile, then nothing becomes of it. */
   end(taken: Delivery, attempt: Attempt, ending: Ending): Promise<boolean>;
   /** The newest of an alert behind a place, newest first. */
-  of(alert: string, most: number, after?: DeliveryPlace): Promise<Delivery[]>;
+  of(alert: string, most: number, after?: DeliveryPosition): Promise<Delivery[]>;
   /** One of an alert. */
   find(alert: string, id: string): Promise<Delivery | null>;
   /** Lets one that was given up be sent again; null when there is none, or its text is gone. */
@@ -92,7 +92,7 @@ export interface Deliveries {
 
 const deliveriesName = 'alert_deliveries';
 /** Attempts that are shown of one. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 const keptMs = 30 * 24 * 3_600_000;
 const waits = { next: { $exists: true } };
 
@@ -135,10 +135,10 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         const ownerOf = (owner: Document) =>
           deliveries.findOne({ ...due, owner, alert: { $nin: [...alerts] } }, { sort, projection: { _id: 0, owner: 1 } });
         for (;;) {
-          const found = await inTurn(last.owner, owners, ownerOf);
-          if (found === null) return null;
-          const owner = found.owner === undefined ? { $exists: false } : { $eq: found.owner };
-          const taken = await inTurn(last.alertOf(found.owner ?? ''), alerts, (alert) =>
+          const delivery = await inTurn(last.owner, owners, ownerOf);
+          if (delivery === null) return null;
+          const owner = delivery.owner === undefined ? { $exists: false } : { $eq: delivery.owner };
+          const taken = await inTurn(last.alertOf(delivery.owner ?? ''), alerts, (alert) =>
             deliveries.findOneAndUpdate(
               { ...due, owner, alert },
               { $set: { next: until }, $inc: { attempts: 1 } },
@@ -154,7 +154,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         // What was given up may be sent again.
         const gone = over && ending.status === 'delivered' ? ({ next: 1, body: 1 } as const) : ({ next: 1 } as const);
         const change = over ? { $set: { status: ending.status }, $unset: gone } : { $set: { next: ending.next } };
-        const log = { $each: [attempt], $slice: -mostAttempts };
+        const log = { $each: [attempt], $slice: -maxAttempts };
         const { matchedCount } = await deliveries.updateOne({ _id, attempts }, { ...change, $push: { log } });
         return matchedCount === 1;
       }),

@@ -1,7 +1,7 @@
 /** `GET /find/:number`: which public records have this id or this number for people (docs/find.md). */
 
 import { notFound } from '../../../domain/problem.ts';
-import { anyone, bare, type Handler, type Row, row } from '../../../http/route.ts';
+import { anyone, bare, type Handler, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import type { RecordCollection } from '../../../store/collections.ts';
 import { spellingsOf } from './numbers.ts';
@@ -31,13 +31,15 @@ const kinds: readonly Kind[] = [
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };
 
 /** Records with one number; there is one, unless some were imported twice. */
-const most = 10;
+const maxCount = 10;
 
 export type FindDeps = { readonly store: Pick<Store, 'records'> };
 
 const byNumber = async (deps: FindDeps, { collection, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
   if (field === undefined) return [];
-  return deps.store.records<Record<string, unknown>>(collection).findBy(field, number, { most, publicOnly: true, fields: [field] });
+  return deps.store
+    .records<Record<string, unknown>>(collection)
+    .findBy(field, number, { most: maxCount, publicOnly: true, fields: [field] });
 };
 
 type ById = (id: string) => Promise<readonly Numbered[]>;
@@ -48,8 +50,8 @@ const readerById = ({ store }: FindDeps, { collection }: Kind): ById => {
   const see = records.seeing({ field: 'bids', openIn: [] });
   const read = async (id: string) => (collection === 'tenders' ? await see(id) : await records.get(id));
   return async (id) => {
-    const found = await read(id);
-    return found?.is_public === true ? [found] : [];
+    const record = await read(id);
+    return record?.is_public === true ? [record] : [];
   };
 };
 
@@ -59,7 +61,7 @@ interface FoundRecord {
   readonly [field: string]: string;
 }
 
-/** The public records with this id or number, as the row answers them. */
+/** The public records with this id or number, as the route answers them. */
 export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
   const readers = kinds.map((kind) => ({ kind, byId: readerById(deps, kind) }));
   return async (given) => {
@@ -93,8 +95,8 @@ const findByNumber = (deps: FindDeps): Handler => {
   };
 };
 
-export const findRows = (deps: FindDeps): Row[] => [
-  row({
+export const findRoutes = (deps: FindDeps): Route[] => [
+  route({
     get: '/find/:number',
     operation: 'findByNumber',
     summary:

@@ -29,7 +29,7 @@ const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
   return signed !== null && created !== null && signed > created ? created : (signed ?? created);
 };
 
-/** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the rooms' own table. */
+/** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the modules' own table. */
 export const bidsAreNamedIn: ReadonlySet<unknown> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
 /** Bids that stand, or stood until they were judged. */
 const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);

@@ -66,13 +66,13 @@ export interface SearchEntry {
 }
 
 export const largestDecade = 15;
-const mostTitleWords = 24;
-const mostWords = 48;
-const mostBuyerWords = 16;
-const mostSuppliers = 20;
-const mostSupplierWords = 40;
-const mostCodes = 8;
-const mostRegions = 5;
+const maxTitleWords = 24;
+const maxWords = 48;
+const maxBuyerWords = 16;
+const maxSuppliers = 20;
+const maxSupplierWords = 40;
+const maxCodes = 8;
+const maxRegions = 5;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Imported records have numbers for ids as well. */
@@ -102,7 +102,7 @@ const codeOf = (classification: Part): string => idOf(classification.id);
 
 const codeTerms = (classifications: readonly Part[]): string[] => {
   const codes = new Set(classifications.map(codeOf).filter((code) => code !== ''));
-  return [...codes].slice(0, mostCodes).flatMap((code) => {
+  return [...codes].slice(0, maxCodes).flatMap((code) => {
     const digits = /^(\d{8})(-\d)?$/.exec(code)?.[1];
     return digits === undefined
       ? [term.classification(code)]
@@ -118,7 +118,7 @@ const partyTerms = (
   mostOfWords: number,
   [identifier, word]: readonly [(id: string) => string, (stem: string) => string],
 ): string[] => {
-  const known = parties.slice(0, mostSuppliers);
+  const known = parties.slice(0, maxSuppliers);
   const ids = known.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
   return [...ids.map(identifier), ...wordsOf(known.map(namesOf).join('\n'), mostOfWords).map(word)];
 };
@@ -127,14 +127,14 @@ const regionsOf = (places: readonly Part[]): string[] => [...new Set(places.map(
 
 /** Titles first: a word that stands there needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
-  const titled = wordsOf(titles.map(textOf).join('\n'), mostTitleWords);
+  const titled = wordsOf(titles.map(textOf).join('\n'), maxTitleWords);
   const others = [
     ...texts.map(textOf),
     ...places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]),
     ...classifications.map(({ description }) => textOf(description)),
   ];
   // Items of a tender have one address and few codes.
-  const rest = wordsOf([...new Set(others)].join('\n'), mostWords).filter((word) => !titled.includes(word));
+  const rest = wordsOf([...new Set(others)].join('\n'), maxWords).filter((word) => !titled.includes(word));
   return [...titled.map(term.title), ...rest.map(term.word)];
 };
 
@@ -167,10 +167,10 @@ export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
     ...factTerms(facts),
     ...codeTerms(subject.classifications),
     ...regionsOf(subject.places)
-      .slice(0, mostRegions)
+      .slice(0, maxRegions)
       .map((name) => term.region(regionKeyOf(name))),
-    ...partyTerms(subject.buyers, mostBuyerWords, [term.identifier, term.buyer]),
-    ...partyTerms(subject.suppliers, mostSupplierWords, [term.supplierIdentifier, term.supplier]),
+    ...partyTerms(subject.buyers, maxBuyerWords, [term.identifier, term.buyer]),
+    ...partyTerms(subject.suppliers, maxSupplierWords, [term.supplierIdentifier, term.supplier]),
     ...wordTerms(subject),
   ];
   return { terms: [...new Set(terms)], facts, published: subject.published };

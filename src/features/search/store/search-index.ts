@@ -15,7 +15,7 @@ export interface Between<T> {
   readonly to?: T;
 }
 
-export interface AskedFacts {
+export interface RequestedFacts {
   readonly statuses?: readonly string[];
   readonly types?: readonly string[];
   readonly currency?: string;
@@ -32,7 +32,7 @@ export type TermGroup = readonly string[];
 /** What a record has to have: a term of each group, the facts, a key. */
 export interface Filter {
   readonly groups: readonly TermGroup[];
-  readonly facts: AskedFacts;
+  readonly facts: RequestedFacts;
   readonly test: Mode;
   /** Keys of the time of publication: the first, and the one behind the last. */
   readonly least: number;
@@ -43,14 +43,14 @@ export interface Filter {
 export type Order = 'key' | keyof typeof orderIndexes;
 
 /** Where a record stands in an order: by the value of the fact, of the same value by its key. */
-export interface Place {
+export interface IndexPosition {
   /** Of a time its milliseconds; null: the record has none, and stands below all that have. */
   readonly value: number | null;
   readonly key: number;
 }
 
 /** The lowest first. */
-export const comparePlaces = (a: Place, b: Place): number => {
+export const comparePlaces = (a: IndexPosition, b: IndexPosition): number => {
   if (a.value === b.value) return a.key - b.key;
   if (a.value === null) return -1;
   return b.value === null ? 1 : a.value - b.value;
@@ -63,8 +63,8 @@ export interface Scan {
   readonly down: boolean;
   /** By the time of publication: only records with one of these terms. */
   readonly group?: TermGroup;
-  readonly least?: Place;
-  readonly most?: Place;
+  readonly least?: IndexPosition;
+  readonly most?: IndexPosition;
 }
 
 export type FoundEntry = SearchFacts & {
@@ -74,7 +74,7 @@ export type FoundEntry = SearchFacts & {
   readonly has?: readonly string[];
 };
 
-export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' | 'end'>): Place => {
+export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' | 'end'>): IndexPosition => {
   const value = order === 'key' ? null : (entry[order] ?? null);
   return { value: value instanceof Date ? value.getTime() : value, key: entry.key };
 };
@@ -87,7 +87,7 @@ export interface SearchIndex {
   /** Keys of those records with these ids that have an entry. */
   keysOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The place that is the nth along the scan; null: there are fewer. */
-  placeAt(scan: Scan, test: Mode, nth: number): Promise<Place | null>;
+  placeAt(scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null>;
   /** The first entries along the scan that pass, at most `most`; `has` tells which of some terms each has. */
   find(scan: Scan, filter: Filter, most: number, has?: readonly string[]): Promise<FoundEntry[]>;
   /** Public records with these ids as they are now, in no order, with these fields. */
@@ -103,7 +103,7 @@ const between = <T>({ from, to }: Between<T>): Document => ({
   ...(from === undefined ? {} : { $gte: from }),
   ...(to === undefined ? {} : { $lte: to }),
 });
-const withFacts = ({ statuses, types, currency, amount, end }: AskedFacts): Document => ({
+const withFacts = ({ statuses, types, currency, amount, end }: RequestedFacts): Document => ({
   ...(statuses === undefined ? {} : { status: anyOf(statuses) }),
   ...(types === undefined ? {} : { type: anyOf(types) }),
   ...(currency === undefined ? {} : { currency: { $eq: currency } }),
@@ -138,7 +138,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     filter: Document,
     projection: Document,
   ): FindCursor<Document> => {
-    const stored = ({ value }: Place): unknown =>
+    const stored = ({ value }: IndexPosition): unknown =>
       order === 'end' && value !== null ? new Date(Math.max(-lastTime, Math.min(lastTime, value))) : value;
     const bound = (value: unknown, key: unknown): Document => ({ is_test: test, [order]: value, key });
     const direction = down ? -1 : 1;
@@ -149,7 +149,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
       .sort({ is_test: direction, [order]: direction, key: direction });
   };
 
-  const along = (scan: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
+  const cascade = (scan: Scan, test: boolean, filter: Document, projection: Document): FindCursor<Document> => {
     const { order } = scan;
     return order === 'key' ? byKey(scan, test, filter, projection) : byFact({ ...scan, order }, test, filter, projection);
   };
@@ -173,13 +173,13 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .batchSize(2),
 
     placeAt: (scan: Scan, test: boolean, nth: number): FindCursor<Document> =>
-      along(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
+      cascade(scan, test, {}, { _id: 0, key: 1, ...(scan.order === 'key' ? {} : { [scan.order]: 1 }) })
         .skip(nth - 1)
         .limit(1)
         .batchSize(2),
 
     find: (scan: Scan, filter: Filter, test: boolean, most: number, has?: readonly string[]): FindCursor<Document> =>
-      along(scan, test, passing(filter, scan.order), has === undefined ? shown : showing(has))
+      cascade(scan, test, passing(filter, scan.order), has === undefined ? shown : showing(has))
         .limit(most)
         .batchSize(most + 1),
   };
@@ -229,22 +229,22 @@ export const makeSearchIndex = (
 
     keysOf: (ids) =>
       guarded(async () => {
-        const found = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: limitMs }).toArray();
-        return new Map(found.map(({ _id, key }) => [String(_id), Number(key)]));
+        const documents = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: limitMs }).toArray();
+        return new Map(documents.map(({ _id, key }) => [String(_id), Number(key)]));
       }),
 
     // Of two modes the nearer place: no more is read of either.
     placeAt: (scan, test, nth) =>
       guarded(async () => {
-        const found = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
-        const [nearest] = found.sort(inOrder(scan));
+        const entries = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
+        const [nearest] = entries.sort(inOrder(scan));
         return nearest === undefined ? null : placeOf(scan.order, nearest);
       }),
 
     find: (scan, filter, most, has) =>
       guarded(async () => {
-        const found = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most, has)))) as FoundEntry[]; // as above
-        return filter.test === 'both' ? found.sort(inOrder(scan)).slice(0, most) : found;
+        const entries = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most, has)))) as FoundEntry[]; // as above
+        return filter.test === 'both' ? entries.sort(inOrder(scan)).slice(0, most) : entries;
       }),
 
     records: async (ids, fields) =>
@@ -253,8 +253,8 @@ export const makeSearchIndex = (
         : guarded(async () => {
             const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
             const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-            const found = await read(records.find(wanted, { ...fromMember, projection, batchSize: ids.length + 1 }));
-            return found as (Document & { readonly _id: string })[]; // as above
+            const documents = await read(records.find(wanted, { ...fromMember, projection, batchSize: ids.length + 1 }));
+            return documents as (Document & { readonly _id: string })[]; // as above
           }),
   };
 };

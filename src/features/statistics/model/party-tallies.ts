@@ -15,7 +15,7 @@ export type Role = 'buyer' | 'supplier' | 'all';
 export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
 
 /** Where something is counted. */
-export interface Place {
+export interface PartyTallyKey {
   readonly role: Role;
   readonly party: string;
   readonly by: Slice;
@@ -27,7 +27,7 @@ export interface Place {
 export type Amounts = ReadonlyMap<string, bigint>;
 
 export interface Tally {
-  readonly place: Place;
+  readonly place: PartyTallyKey;
   readonly amounts: Amounts;
 }
 
@@ -124,11 +124,16 @@ const placesOf = ({ year, category, counterparts = [] }: Entry): (readonly [Slic
 ];
 
 /** The address of a counter; no key of a party has a blank. */
-export const tallyId = ({ role, party, by, of, test }: Place): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
+export const tallyId = ({ role, party, by, of, test }: PartyTallyKey): string => `${test ? 'test ' : ''}${role} ${party} ${by} ${of}`;
 
-type Found = Map<string, Tally & { readonly amounts: Map<string, bigint> }>;
+type TallyMap = Map<string, Tally & { readonly amounts: Map<string, bigint> }>;
 
-const addEntries = (found: Found, { role, party, test }: Omit<Place, 'by' | 'of'>, entries: readonly Entry[], sign: bigint): void => {
+const addEntries = (
+  found: TallyMap,
+  { role, party, test }: Omit<PartyTallyKey, 'by' | 'of'>,
+  entries: readonly Entry[],
+  sign: bigint,
+): void => {
   for (const entry of entries) {
     for (const [by, of] of placesOf(entry)) {
       const place = { role, party, by, of, test };
@@ -140,7 +145,7 @@ const addEntries = (found: Found, { role, party, test }: Omit<Place, 'by' | 'of'
   }
 };
 
-const addRecord = (found: Found, facts: Facts, sign = 1n): void => {
+const addRecord = (found: TallyMap, facts: Facts, sign = 1n): void => {
   const { buyer, suppliers, bidders, test, signals = [] } = facts;
   const shown: Entry = { amounts: signals.map((signal) => count(signal)) };
   const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
@@ -155,22 +160,22 @@ const addRecord = (found: Found, facts: Facts, sign = 1n): void => {
 
 /** Everything that a record adds. */
 export const partyTallies = (facts: Facts): Tally[] => {
-  const found: Found = new Map();
+  const found: TallyMap = new Map();
   addRecord(found, facts);
   return [...found.values()];
 };
 
 /** Adds up what records add, by places. */
 export const makePartyTotals = () => {
-  const found: Found = new Map();
+  const found: TallyMap = new Map();
   return {
     /** `sign` -1 takes away. */
     add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(found, facts, BigInt(sign)),
     /** Without what came to nothing. */
     rows: (): Tally[] =>
-      [...found.values()].flatMap(({ place, amounts }) => {
+      [...found.values()].flatMap(({ place: key, amounts }) => {
         const moved = new Map([...amounts].filter(([, number]) => number !== 0n));
-        return moved.size === 0 ? [] : [{ place, amounts: moved }];
+        return moved.size === 0 ? [] : [{ place: key, amounts: moved }];
       }),
   };
 };

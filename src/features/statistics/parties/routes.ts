@@ -2,16 +2,16 @@
 
 import type { JsonObject } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { anyone, bare, type Call, type Handler, one, type Row, row } from '../../../http/route.ts';
+import { type ApiRequest, anyone, bare, type Handler, one, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import type { Validator } from '../../../validation/validator.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';
-import type { Place, Role } from '../model/party-tallies.ts';
+import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
 import { statisticsStore } from '../store/part.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
-import { type Asked, afterIn, cursorOf, cursorOfSkip, describes, type Parameter, readAsked, skipIn } from './asking.ts';
-import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './shown.ts';
+import { afterIn, cursorOf, cursorOfSkip, describes, type Parameter, type PartyQuery, parsePartyQuery, skipIn } from './query.ts';
+import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './view.ts';
 
 interface PartyDeps {
   readonly store: Pick<Store, 'part'>;
@@ -30,42 +30,42 @@ const listsOf: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof list
   supplier: ['tenders', 'contracts', 'reports'],
 };
 
-const mostCounterparts = 20;
+const maxCounterparts = 20;
 
 const nameOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-const nextPage = ({ query, links }: Call, path: string, cursor: string | null): JsonObject => {
+const nextPage = ({ query, links }: ApiRequest, path: string, cursor: string | null): JsonObject => {
   if (cursor === null) return {};
   const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
   const address = `${links.prefix}${path}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
   return { next_page: { cursor, path: address, uri: `${links.origin}${address}` } };
 };
 
-const yearIn = ({ of }: Place): string => of.slice(0, 4);
-const otherIn = ({ of }: Place): string => of.slice(5);
+const yearIn = ({ of }: PartyTallyKey): string => of.slice(0, 4);
+const otherIn = ({ of }: PartyTallyKey): string => of.slice(5);
 
-export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
+export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
   const reader = store.part(statisticsStore).partyReader;
   const [showRecord, showParty] = [validator.view('/parties/record'), validator.view('/parties/party')];
   const [showPairs, showSignals] = [validator.view('/parties/pairs'), validator.view('/parties/signals')];
 
-  const page = async (call: Call, path: string, asked: Asked, more: Partial<Parameters<typeof reader.records>[0]>) => {
-    const after = afterIn(asked.cursor);
-    const { test, limit, other, signal } = asked;
+  const page = async (request: ApiRequest, path: string, partyQuery: PartyQuery, more: Partial<Parameters<typeof reader.records>[0]>) => {
+    const after = afterIn(partyQuery.cursor);
+    const { test, limit, other, signal } = partyQuery;
     const wanted = { test, ...(other === undefined ? {} : { other }), ...(signal === undefined ? {} : { signal }), ...more };
-    const found = await reader.records({ ...wanted, ...(after === undefined ? {} : { after }), limit: limit + 1 });
-    const rows = found.slice(0, limit);
+    const facts = await reader.records({ ...wanted, ...(after === undefined ? {} : { after }), limit: limit + 1 });
+    const rows = facts.slice(0, limit);
     const last = rows.at(-1);
-    const cursor = found.length > limit && last !== undefined ? cursorOf({ published: last.published, id: last._id }) : null;
+    const cursor = facts.length > limit && last !== undefined ? cursorOf({ published: last.published, id: last._id }) : null;
     const data = (await reader.called(rows)).map((facts) => showRecord(shownFacts(facts)));
-    return { status: 200, body: { data, ...nextPage(call, path, cursor) } };
+    return { status: 200, body: { data, ...nextPage(request, path, cursor) } };
   };
 
   /** A pair is told by the counter of its buyer; how many awards the buyer made in the year stands in another one. */
   const shownPairs = async (pairs: readonly TotalDocument[]): Promise<object[]> => {
     const ends = pairs.map((pair) => ({ pair, [pair.role]: pair.party, [pair.role === 'buyer' ? 'supplier' : 'buyer']: otherIn(pair) }));
     const sides = ends.map((one) => ({ pair: one.pair, buyer: String(one.buyer), supplier: String(one.supplier) }));
-    const yearPlace = (pair: TotalDocument, buyer: string): Place => ({
+    const yearPlace = (pair: TotalDocument, buyer: string): PartyTallyKey => ({
       role: 'buyer',
       party: buyer,
       by: 'year',
@@ -88,15 +88,15 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
 
   const readParty =
     (role: 'buyer' | 'supplier'): Handler =>
-    async (call) => {
-      const { test } = readAsked(call.query);
-      const key = call.params.party ?? '';
-      const other: Place = { role: role === 'buyer' ? 'supplier' : 'buyer', party: key, by: 'all', of: '', test };
+    async (request) => {
+      const { test } = parsePartyQuery(request.query);
+      const key = request.params.party ?? '';
+      const other: PartyTallyKey = { role: role === 'buyer' ? 'supplier' : 'buyer', party: key, by: 'all', of: '', test };
       const [own, totals, others, pairs, counters] = await Promise.all([
         reader.names([key]),
         reader.totals(role, key, test),
-        reader.counterparts(role, key, test, mostCounterparts),
-        reader.pairs(test, mostCounterparts, 0, { role, party: key }),
+        reader.counterparts(role, key, test, maxCounterparts),
+        reader.pairs(test, maxCounterparts, 0, { role, party: key }),
         reader.byPlace([other]),
       ]);
       const named = own.get(key);
@@ -104,7 +104,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       if (named === undefined || all === undefined || !isAnything(all)) throw notFound('Not Found');
       const names: Names = await reader.names(others.map(({ of }) => of));
       const { _id: _, at: __, nameEn, ...party } = named;
-      const sliced = (by: Place['by']): readonly TotalDocument[] => totals.filter((total) => total.by === by && isAnything(total));
+      const sliced = (by: PartyTallyKey['by']): readonly TotalDocument[] => totals.filter((total) => total.by === by && isAnything(total));
       const data = {
         ...party,
         key,
@@ -125,17 +125,17 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
 
   const readRecords =
     (role: Role): Handler =>
-    async (call) => {
-      const { party = '', records = '' } = call.params;
-      const asked = readAsked(call.query);
+    async (request) => {
+      const { party = '', records = '' } = request.params;
+      const partyQuery = parsePartyQuery(request.query);
       const list = role === 'all' ? undefined : listsOf[role].find((name) => name === records);
       if (list === undefined) throw notFound('Not Found');
-      return page(call, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, asked, { role, party, kind: lists[list] });
+      return page(request, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, partyQuery, { role, party, kind: lists[list] });
     };
 
-  const listSignals: Handler = async (call) => {
-    const { test } = readAsked(call.query);
-    const everywhere: Place = { role: 'all', party: '', by: 'all', of: '', test };
+  const listSignals: Handler = async (request) => {
+    const { test } = parsePartyQuery(request.query);
+    const everywhere: PartyTallyKey = { role: 'all', party: '', by: 'all', of: '', test };
     const counted = (await reader.byPlace([everywhere]))(everywhere)?.n ?? {};
     const data = signalDefinitions.map(({ signal, of, says }) => ({
       signal,
@@ -146,20 +146,20 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     return { status: 200, body: { data: [], ...showSignals({ data }) } };
   };
 
-  const readSignal: Handler = async (call) => {
-    const asked = readAsked(call.query);
-    const signal = recordSignals.find((name) => name === call.params.signal);
+  const readSignal: Handler = async (request) => {
+    const partyQuery = parsePartyQuery(request.query);
+    const signal = recordSignals.find((name) => name === request.params.signal);
     if (signal === undefined) throw notFound('Not Found');
-    return page(call, `/facts/signals/${signal}`, asked, { signal });
+    return page(request, `/facts/signals/${signal}`, partyQuery, { signal });
   };
 
-  const readPairs: Handler = async (call) => {
-    const { test, limit, cursor } = readAsked(call.query);
+  const readPairs: Handler = async (request) => {
+    const { test, limit, cursor } = parsePartyQuery(request.query);
     const skip = skipIn(cursor);
     const found = await reader.pairs(test, limit + 1, skip);
     const data = await shownPairs(found.slice(0, limit));
     const next = found.length > limit ? cursorOfSkip(skip + limit) : null;
-    return { status: 200, body: { data: [], ...showPairs({ data }), ...nextPage(call, '/facts/signals/sameWinner', next) } };
+    return { status: 200, body: { data: [], ...showPairs({ data }), ...nextPage(request, '/facts/signals/sameWinner', next) } };
   };
 
   const readRecord =
@@ -189,8 +189,8 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
     describes: Object.fromEntries(names.map((name) => [name, describes[name]])),
   });
   const paged: readonly Parameter[] = ['mode', 'limit', 'cursor'];
-  const ofParty = (role: 'buyer' | 'supplier', says: string, listed: string): Row[] => [
-    row({
+  const ofParty = (role: 'buyer' | 'supplier', says: string, listed: string): Route[] => [
+    route({
       get: `/facts/${role}s/:party`,
       operation: role === 'buyer' ? 'getBuyer' : 'getSupplier',
       summary: says,
@@ -198,7 +198,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       answers: one('/parties/party'),
       handler: readParty(role),
     }),
-    row({
+    route({
       get: `/facts/${role}s/:party/:records`,
       operation: role === 'buyer' ? 'getBuyerRecords' : 'getSupplierRecords',
       summary: listed,
@@ -210,7 +210,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
   return [
     ...ofParty('buyer', 'A buyer: what it bought, counted.', 'Tenders, contracts, plans or reports of a buyer, newest first.'),
     ...ofParty('supplier', 'A supplier: what it sold, counted.', 'Tenders, contracts or reports of a supplier, newest first.'),
-    row({
+    route({
       get: '/facts/signals',
       operation: 'listSignals',
       summary: 'All signals: their definitions, and how many records show them.',
@@ -218,7 +218,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       answers: bare('/parties/signals'),
       handler: listSignals,
     }),
-    row({
+    route({
       get: '/facts/signals/sameWinner',
       operation: 'listSameWinners',
       summary: 'Buyers and suppliers with three awards or more within a year, most first.',
@@ -226,7 +226,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       answers: bare('/parties/pairs'),
       handler: readPairs,
     }),
-    row({
+    route({
       get: '/facts/signals/:signal',
       operation: 'listSignalRecords',
       summary: 'Records that show a signal, newest first.',
@@ -235,7 +235,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
       handler: readSignal,
     }),
     ...Object.entries(lists).flatMap(([name, kind]) => [
-      row({
+      route({
         get: `/facts/${name}/:record`,
         operation: `get${nameOf(kind)}Facts`,
         summary: `What is counted and judged of a public ${kind}.`,
@@ -243,7 +243,7 @@ export const partyRows = ({ store, validator }: PartyDeps): Row[] => {
         answers: one('/parties/record'),
         handler: readRecord(kind),
       }),
-      row({
+      route({
         get: `/facts/${name}/:record/signals`,
         operation: `list${nameOf(kind)}Signals`,
         summary: `Signals that a ${kind} shows; none of one that is not known.`,

@@ -130,14 +130,14 @@ export const makeFacts = (db: Db): FactsStore => {
   return {
     read: async (kind, ids, session) => {
       const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
-      const found = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
-      return new Map(found.map((each) => [each.id, withoutId(each)]));
+      const documents = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
+      return new Map(documents.map((each) => [each.id, withoutId(each)]));
     },
     digests: (kind, ids) =>
       guarded(async () => {
         const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
-        const found = await facts.find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
-        return new Map(found.flatMap(({ _id, digest }) => (digest === undefined ? [] : [[_id.slice(kind.length + 1), digest]])));
+        const documents = await facts.find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: limitMs }).toArray();
+        return new Map(documents.flatMap(({ _id, digest }) => (digest === undefined ? [] : [[_id.slice(kind.length + 1), digest]])));
       }),
     write: async (changes, session) => {
       const updates = changes.flatMap(({ after, changed, digest }): Update[] => {

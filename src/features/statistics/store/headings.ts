@@ -26,12 +26,12 @@ const headingsOf = async (db: Db, kind: Facts['kind'], ids: readonly string[], o
   const path = part === undefined ? field : `${part}.${field}`;
   const projection = { [path]: 1, [`${path}_en`]: 1, dateModified: 1 };
   const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
-  const found = await db
+  const documents = await db
     .collection(collection)
     .find(wanted, { ...options, projection, batchSize: ids.length + 1 })
     .toArray();
   return new Map(
-    found.map((record) => {
+    documents.map((record) => {
       const texts = part === undefined ? record : objectIn(record[part]);
       const [title, titleEn] = [textOf(texts, field), textOf(texts, `${field}_en`)];
       return [

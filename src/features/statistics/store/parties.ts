@@ -37,7 +37,7 @@ export interface PartyWriter {
 }
 
 type Change = Pick<FactsChange, 'before' | 'after'>;
-type Kept = Facts & { readonly _id: string; readonly digest?: string };
+type StoredFacts = Facts & { readonly _id: string; readonly digest?: string };
 
 const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[] => [
   ...(buyer === undefined ? [] : [buyer]),
@@ -78,9 +78,9 @@ const naming = ({ party: { key, ...party }, at }: Naming): Update => {
 
 const isSum = (path: string): boolean => path.startsWith('s.');
 
-const counting = ({ place, amounts }: Tally): Update => {
+const counting = ({ place: key, amounts }: Tally): Update => {
   const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? decimalOf(number) : Number(number)]));
-  return { q: { _id: tallyId(place) }, u: { $inc, $setOnInsert: place }, upsert: true };
+  return { q: { _id: tallyId(key) }, u: { $inc, $setOnInsert: key }, upsert: true };
 };
 
 const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
@@ -90,11 +90,16 @@ const isSame = (one: Facts, other: Facts): boolean =>
   one.type === other.type && JSON.stringify(one.signals) === JSON.stringify(other.signals);
 
 export const makePartyWriter = (db: Db): PartyWriter => {
-  const facts = db.collection<Kept>(factsName);
+  const facts = db.collection<StoredFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection(totalsName);
 
-  const read = <T extends Facts>(kind: T['kind'], ids: readonly string[], session: Session, filter: Document = {}): Promise<Kept[]> =>
+  const read = <T extends Facts>(
+    kind: T['kind'],
+    ids: readonly string[],
+    session: Session,
+    filter: Document = {},
+  ): Promise<StoredFacts[]> =>
     ids.length === 0
       ? Promise.resolve([])
       : facts.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) }, ...filter }, { session, batchSize: ids.length + 1 }).toArray();

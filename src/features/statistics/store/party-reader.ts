@@ -3,7 +3,7 @@ import { type Db, type Document, type IndexDescription, ReadPreference } from 'm
 import { guarded } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';
-import { type Place, type Role, type Slice, tallyId } from '../model/party-tallies.ts';
+import { type PartyTallyKey, type Role, type Slice, tallyId } from '../model/party-tallies.ts';
 import { sameWinnerAwards } from '../model/signals.ts';
 import type { Measures } from '../model/tallies.ts';
 import { factsName } from './facts.ts';
@@ -12,7 +12,7 @@ import { type PartyDocument, partiesName, totalsName } from './parties.ts';
 import { type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Numbers by their names, sums in hundredths by currency and name. */
-export interface TotalDocument extends Place {
+export interface TotalDocument extends PartyTallyKey {
   readonly _id: string;
   readonly n?: Readonly<Record<string, number>>;
   readonly s?: Measures['sums'];
@@ -28,7 +28,7 @@ export interface After {
   readonly id: string;
 }
 
-export interface RecordsAsked {
+export interface RecordsQuery {
   readonly test: boolean;
   readonly kind?: Facts['kind'];
   readonly role?: Role;
@@ -41,7 +41,7 @@ export interface RecordsAsked {
 }
 
 /** With the place of it. */
-export type KeptFacts = Facts & { readonly _id: string };
+export type StoredPartyFacts = Facts & { readonly _id: string };
 
 export interface PartyReader {
   names(keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>>;
@@ -52,11 +52,11 @@ export interface PartyReader {
   /** Buyers and suppliers of a year with the most awards, from the threshold of the signal on; of one party where it is given. */
   pairs(test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]>;
   /** Counters by where they stand. */
-  byPlace(places: readonly Place[]): Promise<(place: Place) => TotalDocument | undefined>;
+  byPlace(places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined>;
   /** Every counter. */
   allTotals(): AsyncIterable<TotalDocument>;
   /** Newest first. */
-  records(asked: RecordsAsked): Promise<KeptFacts[]>;
+  records(query: RecordsQuery): Promise<StoredPartyFacts[]>;
   record(kind: Facts['kind'], id: string): Promise<Facts | null>;
   /** Facts with how their records are called; without those of records that nobody may see any more. */
   called<T extends Facts>(facts: readonly T[]): Promise<(T & Heading)[]>;
@@ -91,7 +91,7 @@ const limitMs = 5000;
 const slices: readonly Slice[] = ['all', 'year', 'category'];
 
 /** Whom a record is of; a supplier has what it won and what it bid for. */
-const partyFilter = ({ role, party, other, kind }: RecordsAsked): Document => {
+const partyFilter = ({ role, party, other, kind }: RecordsQuery): Document => {
   if (party === undefined) return {};
   if (role === 'buyer') return { 'buyer.key': { $eq: party }, ...(other === undefined ? {} : { 'suppliers.key': { $eq: other } }) };
   const bought = other === undefined ? {} : { 'buyer.key': { $eq: other } };
@@ -107,14 +107,14 @@ const behind = (after: After | undefined): Document =>
 
 export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): PartyReader => {
   const options = { readPreference: new ReadPreference(mode, [...tags]), maxTimeMS: limitMs };
-  const facts = db.collection<KeptFacts>(factsName);
+  const facts = db.collection<StoredPartyFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
   const totals = db.collection<StoredTotal>(totalsName);
   return {
     names: (keys) =>
       guarded(async () => {
-        const found = await names.find({ _id: { $in: [...keys] } }, { ...options, batchSize: 1000 }).toArray();
-        return new Map(found.map((party) => [party._id, party]));
+        const documents = await names.find({ _id: { $in: [...keys] } }, { ...options, batchSize: 1000 }).toArray();
+        return new Map(documents.map((party) => [party._id, party]));
       }),
     totals: (role, party, test) =>
       guarded(() =>
@@ -158,14 +158,14 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .map(totalOf)
           .toArray();
         const known = new Map(found.map((total) => [total._id, total]));
-        return (place: Place) => known.get(tallyId(place));
+        return (key: PartyTallyKey) => known.get(tallyId(key));
       }),
     allTotals: () => totals.find().map(totalOf),
-    records: (asked) =>
+    records: (query) =>
       guarded(() => {
-        const { test, kind, signal, after, limit } = asked;
+        const { test, kind, signal, after, limit } = query;
         const filter: Document = {
-          ...partyFilter(asked),
+          ...partyFilter(query),
           test,
           ...(kind === undefined ? {} : { kind }),
           ...(signal === undefined ? {} : { signals: { $eq: signal } }),

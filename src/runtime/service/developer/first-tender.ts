@@ -9,7 +9,7 @@ export type Spoken = (typeof spoken)[number];
 /** What is shown in each language. */
 export type Snippets = Readonly<Record<Spoken, string>>;
 
-export interface Places {
+export interface ServiceUrls {
   readonly registry: string;
   readonly documents: string;
 }
@@ -25,7 +25,7 @@ const keyed = `-u "$KEY:"`;
 const owned = `${keyed} -H "X-Access-Token: $TOKEN" -H 'Content-Type: application/json'`;
 
 /** The steps in their order; together they are the script. */
-export const firstTender = ({ registry, documents }: Places): readonly Guided[] => [
+export const firstTender = ({ registry, documents }: ServiceUrls): readonly Guided[] => [
   {
     title: 'A key',
     says: 'The first start of a registry prints the key of a demo broker, once; “registry accounts add NAME” makes another one. Put it into KEY. The key says who you are.',
@@ -122,8 +122,8 @@ const heads: Readonly<Record<Spoken, string>> = { curl: '#!/usr/bin/env bash\nse
 const remarks: Readonly<Record<Spoken, string>> = { curl: '#', typescript: '//', python: '#' };
 
 /** The whole way as a script. */
-export const firstTenderScript = (places: Places, language: Spoken): string =>
+export const firstTenderScript = (limiter: ServiceUrls, language: Spoken): string =>
   heads[language] +
-  firstTender(places)
+  firstTender(limiter)
     .map((step) => `${remarks[language]} ${step.title}\n${step[language]}\n`)
     .join('\n');

@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../../domain/json.ts';
 import { escaped } from '../../../http/html.ts';
 import { guide } from '../../../http/openapi/guide.ts';
-import { firstTender, type Places, type Snippets, type Spoken, spoken } from './first-tender.ts';
+import { firstTender, type ServiceUrls, type Snippets, type Spoken, spoken } from './first-tender.ts';
 import { type Field, type Operation, type Topic, tasksOf } from './reference.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -98,14 +98,14 @@ const guideHtml = (tasks: Tasks): string => {
     .join('\n');
 };
 
-const entranceHtml = (tasks: Tasks, places: Places): string => `<h1>For developers</h1>
-<p>Everything is JSON below <code>${escaped(places.registry)}/api/2.5</code>; an error names the field it is about.
+const entranceHtml = (tasks: Tasks, limiter: ServiceUrls): string => `<h1>For developers</h1>
+<p>Everything is JSON below <code>${escaped(limiter.registry)}/api/2.5</code>; an error names the field it is about.
 <a href="#authentication">Authentication</a>, <a href="#feed">the change feed</a>, <a href="#violation-reports">violation reports</a>,
 <a href="#reference">reference</a>.</p>
 ${tongues}
 <h2 id="first">A first tender</h2>
 <p>Five steps, each a piece of one script; ${spoken.map((name) => `<a href="/docs/${scripts[name]}">the whole in ${called[name]}</a>`).join(', ')}.</p>
-${firstTender(places)
+${firstTender(limiter)
   .map((step, index) => `<h3>${index + 1}. ${escaped(step.title)}</h3><p>${escaped(step.says)}</p>${shownIn(step)}`)
   .join('\n')}
 ${guideHtml(tasks)}
@@ -124,7 +124,7 @@ ${tasks
 
 export interface DeveloperPages {
   /** The way in: a first tender, and what else there is. */
-  entrance(places: Places): string;
+  entrance(limiter: ServiceUrls): string;
   /** The operations of one topic; null where the document has none of that name. */
   topic(name: string): string | null;
 }
@@ -141,7 +141,7 @@ export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages =
     return known;
   };
   return {
-    entrance: (places) => frame('Procurement Registry API', entranceHtml(parts().tasks, places)),
+    entrance: (limiter) => frame('Procurement Registry API', entranceHtml(parts().tasks, limiter)),
     topic: (name) => {
       const topic = parts().topics.get(name);
       if (topic === undefined) return null;

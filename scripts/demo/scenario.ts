@@ -1,0 +1,168 @@
+/** A scenario told by requests: every request is a numbered step, and another answer than the wanted one ends the scenario. */
+import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
+import { sleep } from '../../src/platform/sleep.ts';
+
+/** What came back; `at` and `textAt` read it. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The value at a place of an answer's body, or undefined. */
+export const at = ({ body }: Answer, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
+
+/** The text at a place of an answer's body; throws when there is none. */
+export const textAt = (answer: Answer, ...path: readonly (string | number)[]): string => {
+  const value = at(answer, ...path);
+  if (typeof value !== 'string') throw new Error(`The answer has no ${path.join('.')}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
+  return value;
+};
+
+export interface ServiceUrls {
+  /** `http://host:port`, without a path. */
+  readonly registry: string;
+  readonly documents: string;
+}
+
+/** How the scenario waits; another one than that of the machine is for a registry whose clock is moved. */
+export interface Time {
+  readonly now: () => Date;
+  readonly wait: (until: Date) => Promise<void>;
+  /** Returns when it may be worth looking again at an object that is due then. */
+  readonly rest: (path: string, due: Date | null) => Promise<void>;
+}
+
+export interface Teller {
+  readonly places: ServiceUrls;
+  readonly say: (line: string) => void;
+  readonly time?: Time;
+  /** Another way to the registry than the network. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** How long a status is waited for. */
+  readonly timeoutMs?: number;
+  /** Told of every step that was done. */
+  readonly done?: () => void;
+}
+
+/** Asks by address, since the scenario also has requests that the types of the client would not let pass. */
+const send = async (client: RegistryClient, method: string, address: string, body?: object): Promise<Answer> => {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await client.send(
+    new Request(address, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+  );
+  return { status: response.status, body: await response.json() };
+};
+
+const reasonIn = (answer: Answer): string => {
+  const errors = at(answer, 'errors');
+  return Array.isArray(errors)
+    ? errors.map((error) => `${error.loc.join('.')}: ${error.msg}`).join('; ')
+    : String(at(answer, 'details') ?? '');
+};
+
+/** Where a day takes a second. */
+export const waitAtMostMs = 150_000;
+const lookEveryMs = 250;
+
+const realTime: Time = {
+  now: () => new Date(),
+  wait: (until) => sleep(Math.max(0, until.getTime() - Date.now())),
+  rest: () => sleep(lookEveryMs),
+};
+
+/** A broker sends again what lost a race, as the answer asks: with the scheduler, for example. */
+const sentAgain = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  let answer = await ask();
+  for (let again = 0; answer.status === 409 && again < 5; again += 1) answer = await ask();
+  return answer;
+};
+
+export const beginScenario = ({ places: { registry, documents }, say, time = realTime, fetch, timeoutMs = waitAtMostMs, done }: Teller) => {
+  const way = { url: registry, documents, ...(fetch === undefined ? {} : { fetch }) };
+  const anyone = makeRegistryClient(way);
+  const statuses: string[] = [];
+  let steps = 0;
+  let uploads = 0;
+
+  /** Remembers which statuses the tender of the scenario has had, each when it was first seen after another one. */
+  const notice = (path: string, answer: Answer): void => {
+    const status = at(answer, 'data', 'status');
+    if (/\/tenders(\/[^/]+)?$/.test(path) && typeof status === 'string' && statuses.at(-1) !== status) statuses.push(status);
+  };
+
+  /** An account in the scenario, with a client that remembers its owner tokens; without a key anybody. */
+  const as = (key?: string) => {
+    const client = key === undefined ? anyone : makeRegistryClient({ ...way, key });
+    const bids: string[] = [];
+    const step = async (title: string, method: string, path: string, wanted: number, body?: object): Promise<Answer> => {
+      const answer = await sentAgain(() => send(client, method, registry + path, body));
+      steps += 1;
+      const why = answer.status >= 400 ? ` — ${reasonIn(answer)}` : '';
+      say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);
+      if (answer.status !== wanted)
+        throw new Error(`Step ${steps}, ${title}, wanted ${wanted}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
+      notice(path, answer);
+      if (method === 'POST' && path.endsWith('/bids') && wanted === 201) bids.push(`${path}/${textAt(answer, 'data', 'id')}`);
+      done?.();
+      return answer;
+    };
+    const post = (title: string, path: string, data: object, wanted = 201, beside: object = {}): Promise<Answer> =>
+      step(title, 'POST', path, wanted, { data, ...beside });
+    return {
+      post,
+      /** Paths of the bids it has made. */
+      bids,
+      get: (title: string, path: string, wanted = 200): Promise<Answer> => step(title, 'GET', path, wanted),
+      patch: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PATCH', path, wanted, { data }),
+      put: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PUT', path, wanted, { data }),
+      /** Uploads a file; gives what a document says of it. */
+      upload: (file: string) => {
+        uploads += 1;
+        return client.upload({ title: file, content: `${file} of ${time.now().toISOString()}` });
+      },
+      /** Uploads a file and posts it to the documents below `path`. */
+      async attach(title: string, path: string, file: string, documentType: string): Promise<Answer> {
+        return post(title, `${path}/documents`, { ...(await this.upload(file)), title: file, documentType });
+      },
+      /** Changes the object at `path` with the token of another one from now on. */
+      inherit: async (path: string, from: string): Promise<void> => {
+        const token = await client.tokens.get(from);
+        if (token !== undefined) await client.tokens.set(path, token);
+      },
+    };
+  };
+
+  return {
+    as,
+    now: time.now,
+    say,
+    origin: registry,
+    /** Looks without telling of it. */
+    look: (path: string): Promise<Answer> => send(anyone, 'GET', registry + path),
+    rest: time.rest,
+    /** A moment so many real days from now, as requests say it. */
+    after: (days: number): string => new Date(time.now().getTime() + days * 86_400_000).toISOString(),
+    /** Waits until the object has this status. */
+    until: async (path: string, wanted: string): Promise<void> => {
+      const end = time.now().getTime() + timeoutMs;
+      for (let told = ''; time.now().getTime() < end; ) {
+        const answer = await send(anyone, 'GET', registry + path);
+        const status = textAt(answer, 'data', 'status');
+        notice(path, answer);
+        if (status === wanted) return say(`    … ${status}`);
+        if (told !== status) say(`    waiting, ${status}`);
+        told = status;
+        const due = at(answer, 'data', 'next_check');
+        await time.rest(path, typeof due === 'string' ? new Date(due) : null);
+      }
+      throw new Error(`${path} did not reach ${wanted}. Is SANDBOX_MODE set, and AUCTION=builtin or live?`);
+    },
+    /** Waits for a moment that an answer has named, and a little longer. */
+    waitFor: (moment: string): Promise<void> => time.wait(new Date(Date.parse(moment) + 50)),
+    told: () => ({ steps, requests: steps + uploads, statuses: [...statuses] }),
+  };
+};
+
+export type Scenario = ReturnType<typeof beginScenario>;
+export type Somebody = ReturnType<Scenario['as']>;

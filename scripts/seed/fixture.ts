@@ -1,0 +1,151 @@
+/** What a told procedure is about: the same scenario with other people, other things and other sums each time. Pure. */
+import { buyerOf, type Party, sellersOf, tradersOf } from './parties.ts';
+import { type Purchase, pickOf, purchases } from './purchases.ts';
+import type { Random } from './random.ts';
+
+export interface Fixture {
+  readonly purchase: Purchase;
+  readonly buyer: Party;
+  /** By the codes that the scripts know them by. */
+  readonly parties: ReadonlyMap<string, Party & { readonly kind?: string }>;
+  /** By the texts of the scripts. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** How many times the sums of a script. */
+  readonly factor: number;
+}
+
+/** The buyer of the scripts, those who sell by themselves, and the companies. */
+const [library, traders, companies] = [
+  '40000017',
+  ['3000000001', '3000000002', '3000000009'],
+  ['40000025', '40000033', '40000041'],
+] as const;
+
+/** What scripts are about, and how many times their sums are asked for. */
+const measures: Readonly<Record<string, readonly [category: string, from: number, to: number]>> = {
+  belowThreshold: ['goods', 3, 90],
+  requestForProposal: ['goods', 2, 60],
+  reporting: ['services', 12, 190],
+  negotiation: ['services', 80, 2500],
+  'negotiation.quick': ['services', 80, 4000],
+  aboveThreshold: ['services', 120, 1500],
+  aboveThresholdUA: ['services', 150, 4000],
+  aboveThresholdEU: ['services', 1500, 9000],
+  'simple.defense': ['services', 100, 5000],
+};
+
+const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>
+  new Map([
+    ['Обслуговування котельні', title],
+    ['Office paper for a library', title],
+    ['Paper for a year', title],
+    ['Maintenance of a boiler house', english],
+    ['Paper', english],
+    ...['Папір А4', 'Paper A4', 'Папір «Ранок» А4', 'Обслуговування'].map((text) => [text, item] as const),
+    ...[1, 2, 3].flatMap((nth) => [
+      [`Лот ${nth}`, `Лот ${nth}. ${item}`] as const,
+      [`Lot ${nth}`, `Lot ${nth}. ${english}`] as const,
+      [`Maintenance, stage ${nth}`, `${english}, stage ${nth}`] as const,
+    ]),
+    ['Density', 'Уточнення умов'],
+    ['How dense is the paper?', 'Чи можлива поставка частинами протягом місяця?'],
+    ['80 г/м²', 'Так, за заявками замовника.'],
+    ['Папір не поставлено', 'Зобов’язання за договором не виконано у строк.'],
+    ['7-П', `${number}-П`],
+    ['Olena Koval', buyer.contactPoint.name],
+    ['+380532000000', buyer.contactPoint.telephone],
+    ['koval@example.org', buyer.contactPoint.email],
+    ['Statute', 'Статут'],
+    ['Director', 'Директор'],
+  ]);
+
+/** What such a procedure may be about. */
+export const fixtureOf = (type: string, random: Random): Fixture => {
+  const [category, from, to] = measures[type] ?? ['goods', 1, 100];
+  const isArmy = type === 'simple.defense';
+  const fits = purchases.filter((one) => one.category === category && (!isArmy || one.buyers.includes('army')));
+  const purchase = pickOf(random, fits);
+  const buyer = buyerOf(random, purchase, isArmy);
+  const parties = new Map<string, Party & { readonly kind?: string }>([
+    [library, buyer],
+    ...tradersOf(random, traders.length).map((party, nth) => [traders[nth] ?? '', party] as const),
+    ...sellersOf(random, purchase, companies.length).map((party, nth) => [companies[nth] ?? '', party] as const),
+  ]);
+  // Small sums come more often than large ones.
+  const factor = from + Math.floor((to - from) * random.next() ** 3);
+  return { purchase, buyer, parties, factor, texts: textsOf(purchase, buyer, random.int(2, 400)) };
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+const sums: ReadonlySet<string> = new Set(['amount', 'amountNet']);
+
+/** `more` where `old` has something to say, too. */
+const sameKeys = (old: unknown, more: Fields): Fields =>
+  Object.fromEntries(Object.entries(more).filter(([key]) => isFields(old) && old[key] !== undefined));
+
+const mapped = (fields: Fields, change: (value: unknown, key: string) => unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(value, key)]));
+
+const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: string }): Fields => ({
+  ...sameKeys(old, { ...party, ...(kind === undefined ? {} : { kind }) }),
+  name_en: party.name_en,
+  identifier: {
+    ...Object(old.identifier),
+    ...party.identifier,
+    ...sameKeys(old.identifier, { legalName_en: party.name_en }),
+  },
+  address: party.address,
+  ...(old.contactPoint === undefined
+    ? {}
+    : { contactPoint: { ...Object(old.contactPoint), ...sameKeys(old.contactPoint, party.contactPoint) } }),
+});
+
+interface Dresser {
+  /** Takes what a script says for the people, things and sums of the fixture. */
+  readonly dress: (value: unknown) => unknown;
+  /** Takes sums for those of the script. */
+  readonly undress: (value: unknown) => unknown;
+}
+
+export const dresserOf = ({ purchase, buyer, parties, texts, factor }: Fixture): Dresser => {
+  const dress = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return texts.get(value) ?? value;
+    if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
+    if (Array.isArray(value)) return value.map((one) => dress(one, key));
+    if (!isFields(value)) return value;
+    if (value.scheme === 'ДК021') return { ...value, id: purchase.code, description: purchase.codeTitle };
+    if (value.countryName !== undefined) return { ...value, ...buyer.address };
+    const dressed: Fields = {
+      ...mapped(value, dress),
+      ...(texts.get(String(value.title)) === purchase.title ? { title_en: purchase.english } : {}),
+    };
+    const party = isFields(value.identifier) ? parties.get(String(value.identifier.id)) : undefined;
+    if (party !== undefined) return { ...dressed, ...dressParty(value, party) };
+    if (key === 'unit') return { ...dressed, ...purchase.unit };
+    return value.mainProcurementCategory === undefined ? dressed : { ...dressed, mainProcurementCategory: purchase.category };
+  };
+  const undress = (value: unknown, key: string): unknown => {
+    if (typeof value === 'number') return sums.has(key) ? value / factor : value;
+    if (Array.isArray(value)) return value.map((one) => undress(one, key));
+    return isFields(value) ? mapped(value, undress) : value;
+  };
+  return { dress: (value) => dress(value, ''), undress: (value) => undress(value, '') };
+};
+
+/** What has to be done to what wears `from`, so that it wears `to`. */
+export const changeOf = (from: Fixture, to: Fixture): Fixture => ({
+  ...to,
+  parties: new Map(
+    [...from.parties].flatMap(([id, { identifier }]) => {
+      const party = to.parties.get(id);
+      return party === undefined ? [] : [[identifier.id, party] as const];
+    }),
+  ),
+  texts: new Map([...from.texts].map(([text, worn]) => [worn, to.texts.get(text) ?? worn] as const)),
+  factor: to.factor / from.factor,
+});

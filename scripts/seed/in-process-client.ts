@@ -1,0 +1,96 @@
+/** A registry without a network: requests of the client find their routes, at a time of one's own, as accounts that are only names here. */
+
+import { type Actor, anonymous } from '../../src/domain/actor.ts';
+import type { Json } from '../../src/domain/json.ts';
+import { isPlainObject } from '../../src/domain/json.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import { newSecret } from '../../src/http/idempotency.ts';
+import type { Method, Route } from '../../src/http/route.ts';
+import type { ScriptServices } from '../../src/operations/script-services.ts';
+import type { Accepts } from '../../src/validation/validator.ts';
+import type { SeedFile } from './caller.ts';
+
+interface ClientOptions extends Pick<ScriptServices, 'validator' | 'absolute'> {
+  readonly routes: readonly Route[];
+  readonly actors: Readonly<Record<string, Actor>>;
+  readonly file: SeedFile;
+  readonly now: () => Date;
+}
+
+const prefix = '/api/2.5';
+
+interface RouteMatch {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What a path of a route makes of an address; null where they differ. */
+const paramsOf = (route: Route, segments: readonly string[]): Record<string, string> | null => {
+  const wanted = route.path.split('/');
+  if (wanted.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, one] of wanted.entries()) {
+    const given = segments[index] ?? '';
+    if (one.startsWith(':')) params[one.slice(1)] = given;
+    else if (one !== given) return null;
+  }
+  return params;
+};
+
+const find = (routes: readonly Route[], method: string, pathname: string): RouteMatch => {
+  const segments = pathname.replace(prefix, '').split('/');
+  for (const route of routes) {
+    const params = route.method === method ? paramsOf(route, segments) : null;
+    if (params !== null) return { route, params };
+  }
+  throw new Error(`no row ${method} ${pathname}`);
+};
+
+const answer = (status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body ?? null), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+const ofProblem = ({ status, details, errors = [] }: Problem): Response =>
+  answer(status, { details, errors: errors.map(({ path, msg }) => ({ loc: [...path].map(String), msg })) });
+
+/** A file is the one small file of the seed, under its own name. */
+const upload = async (request: Request, file: SeedFile): Promise<Response> => {
+  const sent = (await request.formData()).get('file');
+  const title = sent instanceof File ? sent.name : 'file.txt';
+  const format = title.endsWith('.p7s') ? 'application/pkcs7-signature' : 'text/plain';
+  const { documentType: _, ...data } = Object(file.document(title, '', format));
+  return answer(200, { data });
+};
+
+/** What `makeRegistryClient` takes as its way to a registry. */
+export const makeInProcessClient = ({ routes, actors, file, now, validator, absolute }: ClientOptions) => {
+  const origin = new URL(absolute('')).origin;
+  const links = { origin, prefix, absolute };
+  return async (request: Request): Promise<Response> => {
+    const { pathname, searchParams, origin: asked } = new URL(request.url);
+    if (asked !== origin) return upload(request, file);
+    const { route, params } = find(routes, request.method.toLowerCase() as Method, pathname);
+    const text = await request.text();
+    const body: unknown = text === '' ? {} : JSON.parse(text);
+    const { data, config } = isPlainObject(body) ? body : {};
+    const { accepts } = route;
+    const checked = () => {
+      if (accepts === null) return undefined;
+      return 'models' in accepts ? validator.checkOneOf(accepts, data) : validator.check(accepts, data);
+    };
+    try {
+      const reply = await route.handler({
+        ...{ params, query: searchParams, links, requestId: 'seed', local: true, sent: data, config, newSecret },
+        actor: actors[request.headers.get('authorization')?.replace('Bearer ', '') ?? ''] ?? anonymous,
+        token: request.headers.get('x-access-token'),
+        now: now(),
+        data: checked,
+        dataAs: <U>(schema: Accepts<U>): U => validator.check(schema, data),
+      } as Parameters<Route['handler']>[0]);
+      const shown: Json | undefined = reply.bytes === undefined ? reply.body : JSON.parse(reply.bytes.toString('utf8'));
+      return answer(reply.status, shown, reply.headers);
+    } catch (error) {
+      if (error instanceof Problem) return ofProblem(error);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,198 @@
+/** The demonstrations, told without a network at times of their own, to their ends or up to a status. */
+import { fileURLToPath } from 'node:url';
+import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import type { ScriptServices } from '../../src/operations/script-services.ts';
+import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { buildRouteTables, buildServices } from '../../src/runtime/route-tables.ts';
+import { deferringIn, withoutDeferral } from '../../src/store/records/deferred.ts';
+import { packageFolder } from '../../src/validation/package-folder.ts';
+import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
+import { type Cast, castOf, type Script } from '../demo/cast.ts';
+import { beginScenario } from '../demo/scenario.ts';
+import { resultsOf } from './auction.ts';
+import type { SeedFile } from './caller.ts';
+import { dresserOf, type Fixture } from './fixture.ts';
+import { makeInProcessClient } from './in-process-client.ts';
+import type { Random } from './random.ts';
+
+export const day = 86_400_000;
+
+/** Who decides on reports about contracts without an agreement. */
+const authority = fileURLToPath(new URL('docs/examples/authority.json', packageFolder));
+
+/** Days of a script are twice as long here, so that working days among them are enough. */
+const pace = { marks: {}, auction: {}, day: 2 };
+
+const keys = { buyer: 'buyer', first: 'buyer', second: 'buyer', authority: 'buyer', bots: 'bots', reviewers: 'reviewers' };
+
+/** Thrown where a tender is to stay as it is. */
+class Enough extends Error {}
+
+/** One of the statuses that a tender of a script goes through. */
+export interface Stage {
+  readonly status: string;
+  /** Which of them, from 0; a tender may come to a status twice. */
+  readonly place: number;
+  /** How many steps are done in it. */
+  done: number;
+  /** How many of them, so that it lasts for a while, and when that is, in milliseconds since the beginning. */
+  steps: number;
+  after: number;
+}
+
+interface Scenario {
+  readonly script: Script;
+  readonly begins: Date;
+  /** The real time: no scenario goes beyond it. */
+  readonly latest: Date;
+  /** Where it ends; absent: with the script. */
+  readonly until?: Pick<Stage, 'place' | 'steps'>;
+  readonly fixture: Fixture;
+  /** Another end. */
+  readonly after?: (cast: Cast, tender: string) => Promise<void>;
+}
+
+/** What has come of it. */
+interface ScenarioResult {
+  /** Its id. */
+  readonly tender: string;
+  readonly stages: readonly Stage[];
+  /** When the last thing was done. */
+  readonly ended: Date;
+  /** When time goes on with the tender. */
+  readonly due: Date | undefined;
+  /** The time that the scenario would have to wait for; null when it came to its end. */
+  readonly lacks: Date | null;
+}
+
+export interface ScenarioOptions {
+  readonly services: ScriptServices;
+  readonly file: SeedFile;
+  readonly owner: string;
+  readonly random: Random;
+}
+
+/** Longer than a scenario takes to be told. */
+const LEASE_MS = 600_000;
+
+/** As long a status has to last to be looked at. */
+const A_WHILE_MS = 3 * 3_600_000;
+
+/** Tells a script in a time that goes on by itself: a minute a request, and to what is due where it waits. */
+export const playScenario = async (
+  { services, file, owner, random }: ScenarioOptions,
+  { script, begins, latest, until, fixture, after }: Scenario,
+): Promise<ScenarioResult> => {
+  let now = begins.getTime();
+  let path = '';
+  let ends = until;
+  let lacks: Date | null = null;
+  let due = Number.POSITIVE_INFINITY;
+  const stages: Stage[] = [];
+  const account = (name: string, group: string): Actor => ({ name, group, levels: '123456' });
+  const actors = {
+    buyer: account(owner, 'brokers'),
+    bots: account('bots', 'bots'),
+    reviewers: account('reviewers', 'aboveThresholdReviewers'),
+    chronograph: account('chronograph', 'chronograph'),
+    auction: account('auction', 'auction'),
+  };
+  const clock = { now: () => new Date(now) };
+  const deps = {
+    ...{ ...services, clock, log: silentLog, accounts: accountsOf([]), documents: file.urls },
+    // Auctions that are long over were held by somebody else.
+    settings: { ...services.settings, auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction },
+    defaultAuthority: await readDefaultAuthority(authority, services.validator),
+    random: () => 0.5,
+    feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here
+  };
+  const store = deferringIn(services.store, 'tenders', new Date(latest.getTime() + LEASE_MS));
+  const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
+  const ask = makeInProcessClient({ ...services, routes, actors, file, now: clock.now });
+  const origin = new URL(services.absolute('')).origin;
+  /** Sees into which status a request has brought the tender. */
+  const look = async (): Promise<void> => {
+    const { data } = Object(await (await ask(new Request(origin + path))).json());
+    const { status, next_check } = Object(data);
+    due = next_check === undefined ? Number.POSITIVE_INFINITY : Date.parse(next_check);
+    if (stages.at(-1)?.status !== status) stages.push({ status, place: stages.length, done: 0, steps: 0, after: now - begins.getTime() });
+  };
+  const endsHere = (): void => {
+    const stage = stages.at(-1);
+    if (ends !== undefined && stage?.place === ends.place && stage.done >= ends.steps) throw new Enough();
+  };
+  const { dress, undress } = dresserOf(fixture);
+  /** The script says, and is told, what it is about in its own words and sums. */
+  const inCostume = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).origin !== origin) return ask(request);
+    const text = await request.text();
+    const body = text === '' ? {} : { body: JSON.stringify(dress(JSON.parse(text))) };
+    const { method, headers } = request;
+    const answer = await ask(new Request(request.url, { method, headers, ...body }));
+    const { status, headers: sent } = answer;
+    return new Response(JSON.stringify(undress(await answer.json())), { status, headers: sent });
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const response = await inCostume(request);
+    const made = /\/tenders$/.test(new URL(request.url).pathname) ? response.headers.get('location') : null;
+    if (made !== null) path = new URL(made, origin).pathname;
+    if (path !== '' && request.method !== 'GET') await look();
+    return response;
+  };
+  const tick = { method: 'PATCH', headers: { authorization: 'Bearer chronograph' }, body: '{"data":{}}' };
+  /** What the auction service reports, when auctions begin. */
+  const holdAuctions = async (tender: string): Promise<void> => {
+    if (stages.at(-1)?.status !== 'active.auction') return;
+    const headers = { authorization: 'Bearer auction' };
+    const { data } = Object(await (await ask(new Request(`${origin}${tender}/auction`, { headers }))).json());
+    for (const { lot, data: results } of resultsOf(Object(data), clock.now(), random)) {
+      const body = JSON.stringify({ data: results });
+      await ask(new Request(`${origin}${tender}/auction/${lot}`, { method: 'POST', headers, body }));
+    }
+  };
+  const wait = async (to: Date): Promise<void> => {
+    if (to > latest) {
+      lacks = to;
+      throw new Enough();
+    }
+    now = Math.max(now, to.getTime());
+  };
+  const scenario = beginScenario({
+    places: { registry: origin, documents: 'http://documents.invalid' },
+    say: () => {},
+    fetch,
+    time: {
+      now: clock.now,
+      wait,
+      rest: async (tender, due) => {
+        await wait(due ?? new Date(now + day));
+        await holdAuctions(tender);
+        await fetch(new Request(`${origin}${tender}/chronograph`, tick));
+        endsHere();
+      },
+    },
+    timeoutMs: 1000 * day,
+    done: () => {
+      const stage = stages.at(-1);
+      if (stage !== undefined) {
+        stage.done += 1;
+        if (due - now > A_WHILE_MS) Object.assign(stage, { steps: stage.done, after: now - begins.getTime() });
+      }
+      endsHere();
+      now += 60_000;
+    },
+  });
+  const cast: Cast = castOf(script.type, scenario, keys, pace);
+  const upTo = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof Enough)) throw error;
+    });
+  await upTo(script.play(cast));
+  ends = undefined;
+  if (after !== undefined && lacks === null) await upTo(after(cast, path));
+  const asked = { params: { tender: path.split('/').at(-1) ?? '' }, actor: scheduler, now: clock.now() };
+  const { stored } = await buildServices(deps).tenders.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
+  return { tender: stored._id, stages, ended: asked.now, lacks, due: stored.next_check };
+};

@@ -1,0 +1,108 @@
+/** What the handlers of agreements share: the writer, and how everybody sees one (spec/frameworks.md §10). */
+
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { DocumentModel } from '../documents/document.ts';
+import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
+import { type DocumentUrls, tenderVersions, withPublicDocuments } from '../domain/documents.ts';
+import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isMaskedFor, masked } from '../domain/masking.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { Calendar } from '../domain/period.ts';
+import { notOwner } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { ApiRequest } from '../http/route.ts';
+import type { Store } from '../store/client.ts';
+import type { Records } from '../store/records/records.ts';
+import type { Validator } from '../validation/validator.ts';
+
+/** A stored agreement, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
+type AgreementView = (agreement: { readonly _id: string }, reader?: Actor) => JsonObject;
+
+export type StoredAgreement = Stored<FrameAgreementRecord>;
+
+export const answers = {
+  agreement: '/agreements/agreement',
+  contract: '/agreements/contract',
+  milestone: '/agreements/milestone',
+  document: '/frameworks/document',
+  ofClass: '/agreements/by-classification',
+} as const;
+
+const privateFields: ReadonlySet<string> = new Set(hiddenFields);
+
+export const documentModel: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
+
+export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
+  const show = validator.view(answers.agreement);
+  return (agreement, reader) => {
+    if (isMirrored(agreement)) return shownOfMirrored(agreement._id, agreement);
+    const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
+    const shown = { ...Object.fromEntries(fields), id: agreement._id };
+    return show(isMaskedFor(agreement, reader) ? masked(shown) : shown);
+  };
+};
+
+export interface AgreementsDeps {
+  readonly store: Pick<Store, 'records' | 'feed' | 'transaction' | 'underWay'>;
+  readonly validator: Validator;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly zone: Zone;
+  readonly calendar: () => Calendar;
+  /** Told of every save, when the agreement is due next. */
+  readonly saved: (nextCheck: Date | undefined) => void;
+}
+
+export interface AgreementService extends PlainWriter<FrameAgreementRecord> {
+  readonly deps: AgreementsDeps;
+  readonly view: AgreementView;
+  readonly findBy: Records<FrameAgreementRecord>['findBy'];
+}
+
+interface WriterDeps extends Pick<AgreementsDeps, 'store'> {
+  readonly documents?: DocumentUrls;
+  readonly saved?: AgreementsDeps['saved'];
+}
+
+/** The writer of agreements: one in a process, since its writers queue. */
+export const makeAgreementWriter = ({ store, documents, saved = () => {} }: WriterDeps): PlainWriter<FrameAgreementRecord> =>
+  makePlainWriter<FrameAgreementRecord>({
+    store,
+    names: { collection: 'agreements', param: 'agreement' },
+    notFound: 'Agreement not found.',
+    records: store.records<FrameAgreementRecord>('agreements'),
+    ...(documents === undefined ? {} : { documents }),
+    onSaved: ({ next_check }) => saved(next_check),
+  });
+
+export const makeService = (deps: AgreementsDeps, writer: PlainWriter<FrameAgreementRecord>): AgreementService => ({
+  deps,
+  view: makeAgreementView(deps.validator, deps.documents),
+  findBy: deps.store.records<FrameAgreementRecord>('agreements').findBy,
+  ...writer,
+});
+
+/** The config of an agreement, as it stands beside `data`; nothing where an import brought none. */
+export const besideOf = (agreement: StoredAgreement): JsonObject => {
+  if (isMirrored(agreement)) return besideOfMirrored(agreement);
+  return agreement.config === undefined ? {} : { config: { ...agreement.config } };
+};
+
+const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>
+  isOwner({ owner, owner_token }, actor, token);
+
+type Asking = Pick<ApiRequest, 'actor' | 'token'>;
+
+/** 403 for everybody but the owner of the agreement or of its framework, with the token, and the Administrator. */
+export const requireOwner = (agreement: StoredAgreement, call: Asking): void => {
+  const { actor, token } = call;
+  if (!isAdministrator(actor) && !isOwner(agreement, actor, token) && !ownsFramework(agreement, call)) throw notOwner('agreement');
+};
+
+/** 403 for everybody but the owner of the framework, with the token: suppliers are his. */
+export const requireFrameworkOwner = (agreement: StoredAgreement, call: Asking): void => {
+  if (!ownsFramework(agreement, call) && !isAdmin(call.actor)) throw notOwner('agreement');
+};

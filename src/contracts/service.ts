@@ -1,0 +1,132 @@
+/** The service of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
+
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
+import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type {
+  AdministratorPatchContract,
+  PatchActiveContract,
+  PatchContractChange,
+  PatchContractDocument,
+  PatchPendingContract,
+  PostContractChange,
+  PostContractDocument,
+  PutTransaction,
+  SignerInfo,
+} from '../domain/types.generated.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { Store } from '../store/client.ts';
+import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+
+/** Names of the schemas of the answers (allow-lists). */
+export const answers = {
+  contract: '/contracts/contract',
+  config: '/contracts/config',
+  change: '/contracts/change',
+  document: '/contracts/document',
+  transaction: '/contracts/transaction',
+  signerInfo: '/common/signer-info',
+} as const;
+
+export const patchPending: Accepts<PatchPendingContract> = { id: '/contracts/patch-pending' };
+export const patchActive: Accepts<PatchActiveContract> = { id: '/contracts/patch-active' };
+export const patchAdministrator: Accepts<AdministratorPatchContract> = { id: '/contracts/patch-administrator' };
+
+export type PatchContract = PatchPendingContract | PatchActiveContract | AdministratorPatchContract;
+
+/** Which of them a body is says the state of the contract, so errors name no model. */
+export const patchContract: OneOf<PatchContract> = { models: [patchPending, patchActive, patchAdministrator] };
+
+export const createChange: Accepts<PostContractChange> = { id: '/contracts/change-create' };
+export const patchChange: Accepts<PatchContractChange> = { id: '/contracts/change-patch' };
+export const putTransaction: Accepts<PutTransaction> = { id: '/contracts/transaction-put' };
+export const createDocument: Accepts<PostContractDocument> = { id: '/contracts/document-create' };
+export const createDocuments: Accepts<PostContractDocument[]> = { id: '/contracts/documents-create' };
+export const patchDocument: Accepts<PatchContractDocument> = { id: '/contracts/document-patch' };
+export const signer: Accepts<SignerInfo> = { id: '/common/signer-info' };
+
+/** A stored contract, or the part of it that a feed has read. */
+export interface ViewableContract {
+  readonly _id: string;
+  readonly config?: unknown;
+}
+
+interface ContractView {
+  data(contract: ViewableContract): JsonObject;
+  /** What stands beside `data` (spec/contracts.md §3). */
+  beside(contract: ViewableContract): { readonly config?: JsonObject };
+}
+
+export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
+  const show = validator.view(answers.contract);
+  return {
+    data: (contract) =>
+      isMirrored(contract) ? shownOfMirrored(contract._id, contract) : show({ ...withPublicDocuments(contract, urls), id: contract._id }),
+    beside: (contract) => {
+      const { config } = contract;
+      return isMirrored(contract)
+        ? besideOfMirrored(contract)
+        : { config: { restricted: isPlainObject(config) && config.restricted === true } };
+    },
+  };
+};
+
+export type ContractWriter = PlainWriter<ContractRecord>;
+
+/** What contracts need of tenders: a contract changes its tender in its own transaction. */
+interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saveStep'> {
+  /** What the type of the tender makes of it once one of its contracts was signed or cancelled; the very same object when nothing follows. */
+  withEffects(tender: TenderRecord, now: Date): TenderRecord;
+  /** What the type of the tender decides about its contracts. */
+  termsOf(tender: TenderRecord, now: Date): ContractTerms;
+}
+
+interface ContractsDeps {
+  readonly store: Pick<Store, 'feed'>;
+  readonly validator: Validator;
+  readonly zone: { render(instant: Date): string };
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  /** The one writer of contracts in a process. */
+  readonly contractWriter: ContractWriter;
+  readonly tenders: TenderWork;
+}
+
+export interface ContractService extends ContractWriter {
+  readonly deps: ContractsDeps;
+  readonly view: ContractView;
+}
+
+/** 403 while a cancellation holds up the lot of the contract (spec/cancellations.md §4). */
+export const requireContractFree = ({ awardID }: ContractRecord, tender: TenderRecord | null): void => {
+  if (tender !== null) requireNotBlockedByCancellation(tender, tender.awards?.find(({ id }) => id === awardID)?.lotID);
+};
+
+/** The tender of a contract; that of an imported one may be elsewhere. */
+export const tenderOf = async ({ deps }: ContractService, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
+  tender_id === undefined ? null : deps.tenders.find(tender_id);
+
+export const makeContractWriter = ({
+  store,
+  documents,
+}: {
+  readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
+  readonly documents: Pick<DocumentUrls, 'attach'>;
+}): ContractWriter =>
+  makePlainWriter<ContractRecord>({
+    store,
+    names: { collection: 'contracts', param: 'contract' },
+    notFound: 'Contract not found.',
+    records: store.records<ContractRecord>('contracts'),
+    documents,
+  });
+
+export const makeService = (deps: ContractsDeps): ContractService => ({
+  ...deps.contractWriter,
+  deps,
+  view: makeContractView(deps.validator, deps.documents),
+});

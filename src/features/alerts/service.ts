@@ -1,0 +1,84 @@
+/** What the handlers of alerts share: the one writer, whose an alert is, and what its body may say. */
+import { makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
+import { isAdmin } from '../../domain/actor.ts';
+import { type FieldError, notFound, Problem, ruleError } from '../../domain/problem.ts';
+import { troubleOfUrl } from '../../http/public-addresses.ts';
+import type { ApiRequest } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Store } from '../../store/client.ts';
+import type { Records } from '../../store/records/records.ts';
+import type { Validator } from '../../validation/validator.ts';
+import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
+import { alertPlan } from './store/alert-reader.ts';
+import type { Deliveries } from './store/deliveries.ts';
+
+export interface AlertsDeps {
+  readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
+  readonly deliveries: Deliveries;
+  readonly clock: Clock;
+  readonly validator: Pick<Validator, 'view'>;
+  readonly settings: Pick<Settings, 'alertsToPrivate'>;
+  /** Throws the 400 of the search for a query it does not understand. */
+  readonly readQuestion: (query: string) => unknown;
+}
+
+export interface AlertService extends Pick<AlertsDeps, 'deliveries'> {
+  readonly writer: PlainWriter<AlertRecord>;
+  readonly records: Records<AlertRecord>;
+  readonly views: ReturnType<typeof makeAlertViews>;
+  /** Takes an alert out of service; its owner takes it up again. */
+  pause(alert: string, because: string): Promise<void>;
+  /** Errors of a body. */
+  troublesOf(body: { readonly query?: string | undefined; readonly url?: string | undefined }): FieldError[];
+}
+
+/** Who pauses. */
+const registry = { name: 'registry', group: '' };
+const maxReason = 500;
+
+const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldError[] => {
+  try {
+    read(query);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errors === undefined) throw error;
+    return error.errors.map((one) => ({ ...one, path: ['data', 'query', ...one.path.slice(1)] }));
+  }
+};
+
+export const makeService = ({ store, deliveries, clock, validator, settings, readQuestion }: AlertsDeps): AlertService => {
+  const records = store.records<AlertRecord>(alertPlan);
+  const writer = makePlainWriter<AlertRecord>({
+    store,
+    names: { collection: 'alerts', param: 'alert' },
+    notFound: 'Alert not found.',
+    records,
+  });
+  return {
+    deliveries,
+    records,
+    views: makeAlertViews(validator),
+    writer,
+    pause: async (alert, because) => {
+      const asked = { params: { alert }, actor: registry, now: clock.now() };
+      await writer.append(asked, ({ before }) => ({
+        next: before.status === 'active' ? { ...before, status: 'paused', because: because.slice(0, maxReason) } : before,
+        result: undefined,
+      }));
+    },
+    troublesOf: ({ query, url }) => {
+      const trouble = url === undefined ? null : troubleOfUrl(url, settings.alertsToPrivate);
+      return [
+        ...(query === undefined ? [] : queryTroubles(query, readQuestion)),
+        ...(trouble === null ? [] : [ruleError(['data', 'url'], `Value error, ${trouble}`)]),
+      ];
+    },
+  };
+};
+
+/** Throws 404 for an alert of somebody else: whether there is one is nobody's business. */
+export const requireOwn = (alert: Alert, { actor }: Pick<ApiRequest, 'actor'>): Alert => {
+  if (alert.status !== 'deleted' && (alert.owner === actor.name || isAdmin(actor))) return alert;
+  throw notFound('Alert not found.');
+};

@@ -1,0 +1,70 @@
+/** What a search asks for, and its cursor. Pure. */
+import { createHash } from 'node:crypto';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { SearchFacts } from './model/terms.ts';
+import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-index.ts';
+
+/** Behind which record a page begins: lower keys, and of the same key lower ids; an empty id is below all. */
+export interface Position {
+  readonly key: number;
+  readonly id: string;
+  /** In an order by a fact: its value, and the time at which the first page was asked for. */
+  readonly rank?: { readonly value: number | null; readonly now: number };
+}
+
+export const sorts = ['date', 'relevance', 'deadline', 'value'] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface SearchQuery extends Filter {
+  readonly kinds: readonly PublicKind[];
+  readonly sort: Sort;
+  /** Whether to say how many there are, and of what. */
+  readonly total: boolean;
+  readonly facets: boolean;
+  /** Terms that follow from the facts; a walk may take them, and nothing depends on them. */
+  readonly hints: readonly TermGroup[];
+  readonly limit: number;
+  readonly after: Position | null;
+}
+
+const isWithin = <T extends number | Date>(value: T | undefined, asked: Between<T> | undefined): boolean => {
+  if (asked === undefined) return true;
+  if (value === undefined) return false;
+  return (asked.from === undefined || value >= asked.from) && (asked.to === undefined || value <= asked.to);
+};
+
+const isAmong = (value: string | undefined, asked: readonly string[] | undefined): boolean =>
+  asked === undefined || (value !== undefined && asked.includes(value));
+
+/** Whether a record with these facts is one that is asked for. */
+export const fits = (facts: SearchFacts, { statuses, types, currency, amount, end }: RequestedFacts): boolean =>
+  isAmong(facts.status, statuses) &&
+  isAmong(facts.type, types) &&
+  (currency === undefined || facts.currency === currency) &&
+  isWithin(facts.amount, amount) &&
+  isWithin(facts.end, end);
+
+/** Key, question, in an order by a fact the first page's time and the value, and the id. */
+const form = /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(?:~([0-9a-z]{1,9})~([-+.e\d]{0,32})~)?(.{0,64})$/s;
+
+/** Eight hex digits that stand for the filters of a question, in whatever order they were given. */
+export const questionMark = (filters: ReadonlyMap<string, string>): string => {
+  const text = JSON.stringify([...filters].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+};
+
+export const writeCursor = ({ key, id, rank }: Position, question: string): string => {
+  const ranked = rank === undefined ? '' : `~${rank.now.toString(36)}~${rank.value ?? ''}~`;
+  return Buffer.from(`1.${key.toString(36)}.${question}.${ranked}${id}`).toString('base64url');
+};
+
+/** The position, or what is wrong with the cursor. */
+export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
+  if (!/^[\w-]{1,200}$/.test(cursor)) return 'unreadable';
+  const [, key = '', asked, now, value = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const number = Number.parseInt(key, 36);
+  if (!Number.isSafeInteger(number) || Number.isNaN(Number(value))) return 'unreadable';
+  if (asked !== question) return 'foreign';
+  if (now === undefined) return { key: number, id };
+  return { key: number, id, rank: { value: value === '' ? null : Number(value), now: Number.parseInt(now, 36) } };
+};

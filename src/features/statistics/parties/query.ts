@@ -1,0 +1,83 @@
+/** Reads the parameters of lists of records strictly. Pure. */
+
+import type { JsonObject } from '../../../domain/json.ts';
+import { type FieldError, invalid } from '../../../domain/problem.ts';
+import { recordSignals } from '../model/facts.ts';
+import type { After } from '../store/party-reader.ts';
+
+const defaultLimit = 20;
+const maxLimit = 100;
+const longestKey = 128;
+const longestCursor = 256;
+const noCursor = 'Value error, this is no cursor of such a list';
+
+const textIn = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
+
+export const describes = {
+  mode: { description: 'test: test records; absent: real ones.', schema: { type: 'string', enum: ['test'] } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
+  cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: longestCursor } },
+  with: { description: 'Key of the counterpart: only records of both.', schema: { type: 'string', maxLength: longestKey } },
+  signal: { description: 'Only records that show this signal.', schema: { type: 'string', enum: [...recordSignals] } },
+} as const satisfies Readonly<Record<string, { description: string; schema: JsonObject }>>;
+
+export type Parameter = keyof typeof describes;
+
+export interface PartyQuery {
+  readonly test: boolean;
+  readonly limit: number;
+  readonly cursor: string;
+  readonly other?: string;
+  readonly signal?: (typeof recordSignals)[number];
+}
+
+/** Throws 400 `Validation errors in query string`, which names everything that is wrong. */
+export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery => {
+  const errors: FieldError[] = [];
+  const of = (name: Parameter): string => query.get(name)?.trim() ?? '';
+  const wrong = (name: Parameter, type: string, msg: string): undefined =>
+    void errors.push({ type, path: ['query', name], msg, input: of(name).slice(0, 200) });
+  const mode = of('mode');
+  if (mode !== '' && mode !== 'test') wrong('mode', 'enum', "Input should be 'test'");
+  const text = of('limit');
+  const limit = text === '' ? defaultLimit : /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > maxLimit) wrong('limit', 'int_parsing', `Input should be a whole number from 1 to ${maxLimit}`);
+  const signal = recordSignals.find((one) => one === of('signal'));
+  if (of('signal') !== '' && signal === undefined)
+    wrong('signal', 'enum', `Input should be ${recordSignals.map((one) => `'${one}'`).join(', ')}`);
+  if (of('with').length > longestKey) wrong('with', 'string_too_long', `String should have at most ${longestKey} characters`);
+  if (of('cursor').length > longestCursor) wrong('cursor', 'string_too_long', `String should have at most ${longestCursor} characters`);
+  if (of('cursor') !== '' && !/^[rp]\./.test(textIn(of('cursor')))) wrong('cursor', 'value_error', noCursor);
+  if (errors.length > 0) throw invalid(errors, 'query string');
+  return {
+    test: mode === 'test',
+    limit,
+    cursor: of('cursor'),
+    ...(of('with') === '' ? {} : { other: of('with') }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+};
+
+const unreadable = (): never => {
+  throw invalid([{ type: 'value_error', path: ['query', 'cursor'], msg: noCursor, input: '' }], 'query string');
+};
+
+/** A cursor of records: when the last one shown was published, and its place. */
+export const cursorOf = ({ published, id }: After): string => Buffer.from(`r.${published.getTime()}.${id}`).toString('base64url');
+
+export const afterIn = (cursor: string): After | undefined => {
+  if (cursor === '') return undefined;
+  const [, time = '', id = ''] = /^r\.(-?\d{1,15})\.(.{1,100})$/s.exec(textIn(cursor)) ?? unreadable();
+  return { published: new Date(Number(time)), id };
+};
+
+const maxSkipped = 10_000;
+
+/** A cursor of pairs, of which there are few: how many were shown. */
+export const skipIn = (cursor: string): number => {
+  if (cursor === '') return 0;
+  const [, skip = ''] = /^p\.(\d{1,5})$/.exec(textIn(cursor)) ?? unreadable();
+  return Number(skip) > maxSkipped ? unreadable() : Number(skip);
+};
+
+export const cursorOfSkip = (skip: number): string => Buffer.from(`p.${skip}`).toString('base64url');

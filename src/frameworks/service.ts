@@ -1,0 +1,122 @@
+/** What the handlers of frameworks, submissions and qualifications share: their writers, their views, and the agreement between them. */
+
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { type Actor, hiddenFields } from '../domain/actor.ts';
+import type { CodeLists } from '../domain/code-lists.ts';
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isMaskedFor, masked } from '../domain/masking.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { Calendar } from '../domain/period.ts';
+import { notFound } from '../domain/problem.ts';
+import { publicQuestions } from '../domain/questions.ts';
+import type { Stored } from '../domain/record.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { Store } from '../store/client.ts';
+import type { Records } from '../store/records/records.ts';
+import type { Validator } from '../validation/validator.ts';
+import {
+  type FrameworkRecord,
+  type QualificationRecord,
+  type StoredFramework,
+  type StoredQualification,
+  type StoredSubmission,
+  type SubmissionRecord,
+  views,
+} from './framework.ts';
+import type { Clockwork } from './periods.ts';
+
+/** A stored record, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
+export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
+
+export interface FrameworkDeps {
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
+  readonly validator: Validator;
+  readonly zone: Zone;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly codes: CodeLists;
+  readonly calendar: () => Calendar;
+  readonly agreements: PlainWriter<FrameAgreementRecord>;
+  /** Told of every save of a framework, when it is due next. */
+  readonly saved: (nextCheck: Date | undefined) => void;
+}
+
+export interface FrameworkService {
+  readonly deps: FrameworkDeps;
+  readonly frameworks: PlainWriter<FrameworkRecord>;
+  readonly submissions: PlainWriter<SubmissionRecord>;
+  readonly findSubmissions: Records<SubmissionRecord>['findBy'];
+  readonly qualifications: PlainWriter<QualificationRecord>;
+  readonly agreements: PlainWriter<FrameAgreementRecord>;
+  readonly show: { readonly framework: Show; readonly submission: Show; readonly qualification: Show };
+  /** Days off and the zone, as periods are counted with them. */
+  clockwork(): Clockwork;
+  /** The framework of a submission or qualification. */
+  frameworkOf(record: { readonly frameworkID: string }): Promise<StoredFramework>;
+  /** The agreement of a framework, or null where there is none yet. */
+  agreementOf(framework: FrameworkRecord): Promise<Stored<FrameAgreementRecord> | null>;
+}
+
+/** The config of a stored record, as it stands beside `data`. */
+export const besideOf = (record: StoredFramework | StoredSubmission | StoredQualification): JsonObject =>
+  isMirrored(record) ? besideOfMirrored(record) : { config: { ...record.config } };
+
+const privateFields: ReadonlySet<string> = new Set(hiddenFields);
+
+const showBy = (
+  { validator, documents }: Pick<FrameworkDeps, 'validator' | 'documents'>,
+  id: string,
+  also: (record: object) => object = () => ({}),
+): Show => {
+  const view = validator.view(id);
+  return (record, reader) => {
+    if (isMirrored(record)) return shownOfMirrored(record._id, record);
+    const fields = Object.entries(withPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
+    const shown = { ...Object.fromEntries(fields), ...also(record), id: record._id };
+    return view(isMaskedFor(record, reader) ? masked(shown) : shown);
+  };
+};
+
+/** How everybody sees them. */
+export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents'>): FrameworkService['show'] => ({
+  framework: showBy(deps, views.framework, (record) => {
+    const questions = publicQuestions(Reflect.get(record, 'questions'), Reflect.get(record, 'owner_token'));
+    return questions === undefined ? {} : { questions };
+  }),
+  submission: showBy(deps, views.submission),
+  qualification: showBy(deps, views.qualification),
+});
+
+export const makeService = (deps: FrameworkDeps): FrameworkService => {
+  const { store, documents, agreements } = deps;
+  const writerOf = <R extends object>(collection: 'frameworks' | 'submissions' | 'qualifications', param: string, name: string) => ({
+    store,
+    documents,
+    names: { collection, param },
+    notFound: `${name} not found.`,
+    records: store.records<R>(collection),
+  });
+  const frameworks = makePlainWriter<FrameworkRecord>({
+    ...writerOf<FrameworkRecord>('frameworks', 'framework', 'Framework'),
+    onSaved: ({ next_check }) => deps.saved(next_check),
+  });
+  return {
+    deps,
+    frameworks,
+    submissions: makePlainWriter<SubmissionRecord>(writerOf<SubmissionRecord>('submissions', 'submission', 'Submission')),
+    findSubmissions: store.records<SubmissionRecord>('submissions').findBy,
+    qualifications: makePlainWriter<QualificationRecord>(writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification')),
+    agreements,
+    show: makeFrameworkViews(deps),
+    clockwork: () => ({ zone: deps.zone, calendar: deps.calendar() }),
+    frameworkOf: async ({ frameworkID }) => {
+      const framework = await frameworks.find(frameworkID);
+      if (framework === null) throw notFound('Framework not found.');
+      return framework;
+    },
+    agreementOf: async ({ agreementID }) => (agreementID === undefined ? null : agreements.find(agreementID)),
+  };
+};

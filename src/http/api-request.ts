@@ -1,0 +1,239 @@
+/**
+ * A request as its handler sees it (`ApiRequest`), and its body: bytes → a JSON value that is safe to work with (spec/decisions.md D1,
+ * SECURITY.md rows S3, S8–S12).
+ */
+
+import { isUtf8 } from 'node:buffer';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import express from 'express';
+import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, maxErrors, missing, Problem } from '../domain/problem.ts';
+import type { Clock } from '../platform/clock.ts';
+import { parseJsonText } from '../validation/json-text.ts';
+import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+import { addressKey, ownerToken } from './authenticate.ts';
+import { newSecret } from './idempotency.ts';
+import { contextOf } from './request-context.ts';
+import type { ApiRequest, Links, Route } from './route.ts';
+
+/** Some programs begin a text with it. */
+const byteOrderMark = '\uFEFF';
+
+const tooLarge = (limit: number, actual: number): Problem =>
+  new Problem('http-content-too-large', `Maximum request body size ${limit} exceeded, actual body size ${actual}`, {
+    headers: { Connection: 'close' },
+  });
+
+const mediaType = (): Problem => new Problem('http-unsupported-media-type', "Content-Type header should be one of ['application/json']");
+
+/** Refuses what is not plain UTF-8 JSON, before a byte of the body is read. */
+const checkMediaType = (request: Request): void => {
+  const header = request.headers['content-type'];
+  const empty = request.headers['content-length'] === '0' || (!request.headers['content-length'] && !request.headers['transfer-encoding']);
+  if (header === undefined && empty) return;
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') throw mediaType();
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw mediaType();
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Problem('http-unsupported-media-type', 'Content-Encoding of a request body is not supported');
+  }
+};
+
+interface ReadFailure {
+  readonly type?: string;
+  readonly received?: number;
+  readonly length?: number;
+  readonly limit?: number;
+}
+
+const readProblem = (failure: ReadFailure, limit: number): Problem => {
+  if (failure.type === 'entity.too.large') return tooLarge(limit, Math.max(failure.length ?? 0, failure.received ?? 0, limit + 1));
+  return badRequest('Malformed JSON: the body ended early');
+};
+
+/** Express middleware that leaves the raw bytes of at most `limit` bytes in `request.body`. */
+export const readBytes = (limit: number): RequestHandler => {
+  const raw = express.raw({ type: () => true, limit, inflate: false });
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > limit) throw tooLarge(limit, announced);
+    checkMediaType(request);
+    raw(request, response, (failure?: unknown) => {
+      next(failure === undefined ? undefined : readProblem(Object(failure), limit));
+    });
+  };
+};
+
+/** What a JSON body of the API holds beside each other (spec/requests.md §1.1 "Envelope"). */
+export interface Envelope {
+  readonly data: unknown;
+  readonly config?: unknown;
+  readonly access?: unknown;
+  readonly options?: unknown;
+  /** Errors of keys that do not belong beside `data`, reported with those of the model (spec/decisions.md D1). */
+  readonly unknownKeys: readonly FieldError[];
+  /** Errors of keys that no record may have; a model with closed objects reports them itself. */
+  readonly badKeys: readonly FieldError[];
+  /** All of it as it was sent. */
+  readonly sent: unknown;
+}
+
+const envelopeKeys = new Set(['data', 'access', 'options']);
+
+/** Bytes → any JSON value. Throws 400 `Malformed JSON: …`. */
+const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+  if (buffer.length === 0) throw badRequest('Malformed JSON: the body is empty');
+  if (!isUtf8(buffer)) throw badRequest('Malformed JSON: the body is not UTF-8');
+  const text = buffer.toString('utf8');
+  const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  return parseJsonText(json, 'request', (error) => void (badKeys.length < maxErrors && badKeys.push(error)));
+};
+
+/** A body that has no envelope. */
+export const readBare = (bytes: unknown): Envelope => {
+  const badKeys: FieldError[] = [];
+  const value = readJson(bytes, badKeys);
+  return { data: value, unknownKeys: [], badKeys, sent: value };
+};
+
+/** The envelope of a body that is read for its `access` only (spec/contracts.md §6); null for one that cannot be read. */
+export const readAccess = (bytes: unknown): Envelope | null => {
+  try {
+    const value = readJson(bytes, []);
+    return isPlainObject(value)
+      ? { data: undefined, access: value.access, options: value.options, unknownKeys: [], badKeys: [], sent: value }
+      : null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+};
+
+/**
+ * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
+ * Keys beside the envelope's own are `strays`; `config` is allowed where `withConfig` says so.
+ */
+export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
+  const badKeys: FieldError[] = [];
+  const value = readJson(bytes, badKeys);
+  const missingData: FieldError = { ...missing(['data']), input: value ?? null };
+  if (!isPlainObject(value)) throw invalid([{ ...missingData, msg: 'The body should be an object {"data": …}' }]);
+  const unknownKeys = Object.keys(value)
+    .filter((key) => !envelopeKeys.has(key) && !(key === 'config' && withConfig))
+    .map((key): FieldError => ({ ...extraForbidden([key]), input: value[key] ?? null }));
+  if (!Object.hasOwn(value, 'data')) throw invalid([missingData, ...unknownKeys]);
+  return { data: value.data, config: value.config, access: value.access, options: value.options, unknownKeys, badKeys, sent: value };
+};
+
+/** What an API request needs beside the request of Express. */
+export interface ApiRequestDeps {
+  readonly validator: Validator;
+  readonly clock: Clock;
+  readonly publicUrl: string | null;
+}
+
+const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
+
+/** Nearly all requests name the same host: the last one is known. */
+const makeHostCheck = (): ((host: string) => boolean) => {
+  let known: string | null = null;
+  return (host) => {
+    if (host === known) return true;
+    if (!plainHost.test(host) || !URL.canParse(`http://${host}`)) return false;
+    known = host;
+    return true;
+  };
+};
+
+const isHost = makeHostCheck();
+
+/** `X-Forwarded-Scheme` is honoured like `X-Forwarded-Proto`, and both only from a trusted proxy (TRUST_PROXY). */
+const schemeOf = (request: Request): string => {
+  const trusted = Number(request.app.get('trust proxy')) > 0;
+  const scheme = trusted ? (request.get('x-forwarded-proto') ?? request.get('x-forwarded-scheme')) : undefined;
+  const first = scheme?.split(',')[0]?.trim().toLowerCase();
+  // Express would print whatever the header holds.
+  return first === 'https' || first === 'http' ? first : 'encrypted' in request.socket ? 'https' : 'http';
+};
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** True when the peer is this machine itself; a header of a proxy says that somebody else stands behind it. */
+const isLocal = (request: Request): boolean =>
+  loopback.test(request.socket.remoteAddress ?? '') && forwarding.every((name) => request.headers[name] === undefined);
+
+/** Address of the socket as in a URL, IPv6 in brackets. */
+const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket']): string =>
+  `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+
+/** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
+const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
+  const host = request.host ?? '';
+  const origin = publicUrl ?? `${schemeOf(request)}://${isHost(host) ? host : ownHost(request.socket)}`;
+  return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
+};
+
+/** `data` checked by its model. A body with stray keys throws in any case; `withStrays` adds them to the answer. */
+const checkData = (accepts: Route['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
+  if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
+  const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
+  if (envelope.unknownKeys.length > 0) throw invalid([]);
+  if (envelope.badKeys.length > 0) throw invalid(envelope.badKeys);
+  return value;
+};
+
+/** A signal that is aborted when the connection ends. */
+const goneOf = (response: Response) => (): AbortSignal => {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
+};
+
+/** The request's parts as a handler sees them. */
+export const requestOf = (
+  route: Route,
+  request: Request,
+  response: Response,
+  read: { actor: Actor; query: ReadonlyMap<string, string>; envelope: Envelope | null; shownAs: string },
+  deps: ApiRequestDeps,
+): ApiRequest => {
+  let data: { value: unknown } | undefined;
+  const params: Record<string, string> = {};
+  const lastEventId = request.get('last-event-id');
+  for (const [name, value] of Object.entries(request.params)) if (typeof value === 'string') params[name] = value;
+  return {
+    params,
+    query: read.query,
+    actor: isMonitor(read.actor) ? anonymous : read.actor,
+    token: ownerToken(read.query, request.headers, read.envelope?.access),
+    now: deps.clock.now(),
+    links: linksOf(request, deps.publicUrl, read.shownAs),
+    requestId: contextOf(request).requestId,
+    local: isLocal(request),
+    path: () => request.path,
+    address: () => addressKey(request.ip),
+    monitors: isMonitor(read.actor),
+    sent: read.envelope?.data,
+    config: read.envelope?.config,
+    ...(lastEventId === undefined ? {} : { lastEventId }),
+    header: (name) => request.get(name),
+    prefers: (types) => request.accepts([...types]) || null,
+    newSecret,
+    gone: goneOf(response),
+    data: () => {
+      data ??= { value: checkData(route.accepts, read.envelope, deps.validator) };
+      return data.value;
+    },
+    // The validator answers for the type that the schema stands for.
+    dataAs: <U>(accepts: Accepts<U> | OneOf<U>) => checkData(accepts, read.envelope, deps.validator) as U,
+  };
+};

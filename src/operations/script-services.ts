@@ -1,0 +1,92 @@
+/** The store a command works on, and the services of the registry over it. */
+import { makeKeyring } from '../documents/service/keyring.ts';
+import { ownSeed } from '../documents/service/own-key.ts';
+import { makeDocumentUrls } from '../documents/service/urls.ts';
+import { makeZone } from '../domain/zone-time.ts';
+import type { EmbeddedStore } from '../embedded-mongod/embedded.ts';
+import { findRunningEmbedded } from '../embedded-mongod/embedded.ts';
+import { ownStoreFolder, startOwnStore } from '../embedded-mongod/own-store.ts';
+import type { CommandServices } from '../features/feature.ts';
+import { ownAddress } from '../http/server.ts';
+import { writeLine } from '../platform/command.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { procedures } from '../procedures/index.ts';
+import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
+import { validatorOf } from '../runtime/route-tables.ts';
+import { openStore } from '../runtime/store.ts';
+import type { Store } from '../store/client.ts';
+
+const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
+  writeLine('No registry runs on this data folder; its store is started for this script');
+  return startOwnStore(dataDir, process.env, writeLine);
+};
+
+/** Runs `work` with the address of the store that the settings name; nothing is done to the store. */
+export const withAddress = async <T>(work: (uri: string, settings: Settings) => Promise<T>): Promise<T> => {
+  const settings = readSettings(process.env);
+  const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
+  const own = found === null ? await startOwn(settings.dataDir) : null;
+  try {
+    return await work(found ?? own?.uri ?? '', settings);
+  } finally {
+    await own?.close();
+  }
+};
+
+/** Runs `work` with the store that the settings name, and closes what was opened for it, whatever happens. */
+export const withStore = <T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T> =>
+  withAddress(async (uri, settings) => {
+    // A registry may be running beside it, and only registries migrate.
+    const schema = { migrates: false };
+    const store = await openStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
+    try {
+      return await work(store, settings);
+    } finally {
+      await store.close();
+    }
+  });
+
+export interface ScriptServices extends CommandServices {
+  readonly codes: LiveCodeLists;
+}
+
+/** Close `codes` when done. */
+export const openServices = async (store: Store, settings: Settings): Promise<ScriptServices> => {
+  const zone = makeZone(settings.timeZone);
+  const codes = await openCodeLists(store, { warn: writeLine, info: () => {} });
+  const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
+  const at = (port: number): string => ownAddress(settings.host, port);
+  const origin = settings.publicUrl ?? at(settings.port);
+  return {
+    settings,
+    store,
+    zone,
+    validator: validatorOf(settings),
+    procedures,
+    codes,
+    calendar: calendarOf(codes),
+    documents: makeDocumentUrls({
+      baseUrl: settings.documentServiceUrl ?? at(settings.documentServicePort),
+      keyring,
+      attach: async () => {},
+    }),
+    absolute: (path) => `${origin}/api/2.5${path}`,
+  };
+};
+
+/** Throws for the store of a mirror: nobody but its source writes its records. */
+export const requireOwnRecords = async ({ mirror }: Pick<Store, 'mirror'>): Promise<void> => {
+  const source = await mirror.source();
+  if (source !== null) throw new Error(`This store is the mirror of ${source}: its records are read-only`);
+};
+
+/** Runs `work` with the services over the store that the settings name. */
+export const withServices = <T>(work: (services: ScriptServices) => Promise<T>): Promise<T> =>
+  withStore(async (store, settings) => {
+    const services = await openServices(store, settings);
+    try {
+      return await work(services);
+    } finally {
+      services.codes.close();
+    }
+  });

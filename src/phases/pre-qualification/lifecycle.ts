@@ -1,0 +1,113 @@
+/** How a tender comes into pre-qualification and leaves it (spec/pre-qualification.md §1, §4, §5). Pure: ids come in. */
+
+import { holdsReturn, holdsStandStill } from '../../domain/complaints.ts';
+import { isPlainObject, listOf } from '../../domain/json.ts';
+import { normalize } from '../../domain/period.ts';
+import { type FieldError, forbidden, refuse } from '../../domain/problem.ts';
+import type { QualificationRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { QualificationPeriod } from '../../domain/types.generated.ts';
+import type { Derive, EffectContext, Enter } from '../../procedures/engine/procedure.ts';
+import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
+import { isActiveLot } from '../awarding/awarding.ts';
+import type { ComplaintEffect } from '../complaints/complaint.ts';
+import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
+import { deciding, name, pendingQualification, prequalificationSettings, standStill } from './qualification.ts';
+
+const periodFrom = (tender: TenderFields, startDate: Date, context: Context): QualificationPeriod => {
+  const days = context.config.qualificationDuration;
+  return { startDate, endDate: days === 0 ? startDate : afterDays(tender, startDate, days, 'working', context) };
+};
+
+/** Until tendering is over it is only known when it should be. */
+export const foreseenPeriod =
+  (before: readonly string[]): Derive =>
+  (tender, context) => {
+    const end = tender.tenderPeriod?.endDate;
+    if (!context.config.hasPrequalification || end === undefined || !before.includes(tender.status ?? '')) return {};
+    return { qualificationPeriod: periodFrom(tender, end, context) };
+  };
+
+interface BidLot {
+  readonly bidID: string;
+  readonly lotID?: string;
+}
+
+/** What is to be decided: the pending offers for lots that go on, in the order of bids. */
+const pendingOffers = ({ bids = [], lots = [] }: TenderRecord): readonly BidLot[] => {
+  const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
+  return bids
+    .filter(({ status }) => status === 'pending')
+    .flatMap(({ id: bidID, lotValues = [] }): BidLot[] =>
+      lots.length === 0
+        ? [{ bidID }]
+        : lotValues.flatMap(({ relatedLot, status }) =>
+            status === 'pending' && open.has(relatedLot) ? [{ bidID, lotID: relatedLot }] : [],
+          ),
+    );
+};
+
+/** Past it where the tender has none. */
+export const enter = (tender: TenderRecord, context: EffectContext, next: Enter): TenderRecord => {
+  if (!context.config.hasPrequalification) return next(tender, context);
+  const { now, newId, procedure } = context;
+  const settings = prequalificationSettings.of(procedure);
+  const qualifications: QualificationRecord[] = pendingOffers(tender).map((offer) => pendingQualification(offer, newId(), now, settings));
+  return { ...tender, status: deciding, qualificationPeriod: periodFrom(tender, now, context), qualifications };
+};
+
+/** The report is wanted anew for each announcement. */
+const reportErrors = ({ documents = [], qualificationPeriod }: TenderRecord, signed: readonly string[] = []): readonly FieldError[] => {
+  const announced = qualificationPeriod?.reportingDatePublication;
+  return signatureErrors(
+    documents.filter(({ datePublished }) => announced === undefined || datePublished > announced),
+    signed,
+  );
+};
+
+/** Without days it ends with the day, under an accelerator at once. */
+const standStillEnd = (tender: TenderRecord, context: Context): Date => {
+  const { config, now, zone, procedure } = context;
+  const days = config.qualificationComplainDuration;
+  if (days > 0) return afterDays(tender, now, days, prequalificationSettings.of(procedure).standStillDays, context);
+  return acceleratorFor(tender, context) === null ? normalize(zone, now, true) : now;
+};
+
+const announced = (tender: TenderRecord, context: Context): TenderRecord => {
+  const { config, now, procedure } = context;
+  if (holdsStandStill(tender)) throw forbidden(`Can't switch to '${standStill}' before resolve all complaints`);
+  refuse(reportErrors(tender, prequalificationSettings.of(procedure).signed));
+  if (pendingOffers(tender).length > 0) throw forbidden(`Can't switch to '${standStill}' while not all bids are qualified`);
+  const endDate = standStillEnd(tender, context);
+  const decided = (one: QualificationRecord): boolean => one.status === 'active' || one.status === 'unsuccessful';
+  const opened = (one: QualificationRecord): QualificationRecord =>
+    decided(one) ? { ...one, complaintPeriod: { startDate: now, endDate } } : one;
+  const qualifications = listOf(tender.qualifications);
+  return {
+    ...tender,
+    status: standStill,
+    qualificationPeriod: { startDate: now, ...tender.qualificationPeriod, endDate, reportingDatePublication: now },
+    qualifications: config.qualificationComplainDuration > 0 ? qualifications.map(opened) : [...qualifications],
+  };
+};
+
+/** The only thing the owner may say of a tender here is that it goes on, or back (spec/pre-qualification.md §5). Throws 403 and 400. */
+export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
+  const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
+  if (tender.status === deciding && asked === standStill) return announced(tender, context);
+  if (asked === standStill) throw forbidden(`Can't switch to '${standStill}' from ${tender.status}`);
+  if (tender.status === deciding || asked !== deciding) throw forbidden(`Can't update tender at '${tender.status}' status`);
+  if (holdsReturn(tender)) throw forbidden(`Can't switch to '${deciding}' before resolve all complaints`);
+  return { ...tender, status: deciding };
+};
+
+/** A complaint that was upheld ends the stand-still at once: the buyer decides anew (spec/complaints.md §6). */
+export const withDecisionsReopened: ComplaintEffect = (tender, { on, complaint }) =>
+  on === 'qualification' && complaint.status === 'satisfied' && tender.status === standStill ? { ...tender, status: deciding } : tender;
+
+/** As long as no complaint holds it. */
+export const standStillEnds = (tender: TenderFields): Date | undefined =>
+  tender.status === standStill && !holdsStandStill(tender) ? tender.qualificationPeriod?.endDate : undefined;
+
+export const withStandStillOver = (tender: TenderRecord, context: EffectContext): TenderRecord =>
+  continuedAfter(name, withOffersCounted(tender, context), context);

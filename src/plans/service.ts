@@ -1,0 +1,99 @@
+/** What the handlers of plans share: what everybody sees of a plan (spec/plans.md §1: an allow-list, never a token), and its writer. */
+
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { CodeLists } from '../domain/code-lists.ts';
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import { type JsonObject, sameValue } from '../domain/json.ts';
+import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import type { Calendar } from '../domain/period.ts';
+import type { StoredTender } from '../domain/tender.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { ApiRequest, Reply } from '../http/route.ts';
+import type { Store } from '../store/client.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
+import type { Validator } from '../validation/validator.ts';
+import { type PlanRecord, planView, privateFields } from './plan.ts';
+import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
+
+/** A stored plan, or the part of it that a feed has read. */
+export interface ViewablePlan {
+  readonly _id: string;
+  readonly status?: unknown;
+  readonly tender_id?: unknown;
+  readonly documents?: unknown;
+}
+
+type PlanView = (plan: ViewablePlan) => JsonObject;
+
+/** Old plans have no status: those with a tender are complete. */
+const statusOf = ({ status, tender_id }: ViewablePlan): unknown => status ?? (tender_id === undefined ? 'scheduled' : 'complete');
+
+export const makePlanView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): PlanView => {
+  const show = validator.view(planView);
+  return (plan) => {
+    if (isMirrored(plan)) return shownOfMirrored(plan._id, plan);
+    const fields = Object.entries(withPublicDocuments(plan, urls)).filter(([name]) => !privateFields.has(name));
+    return show({ ...Object.fromEntries(fields), id: plan._id, status: statusOf(plan) });
+  };
+};
+
+/** What plans need of tenders (spec/plans.md §6, §7). */
+interface TenderLinks {
+  /** The tender with this id; 404 `Tender not found.` */
+  load(id: string): Promise<StoredTender>;
+  /** 403 for everybody but its owner with the token. */
+  requireOwner(tender: StoredTender, actor: Actor, token: string | null): void;
+  /** 403 where the tender may not get another plan in its status. */
+  requireLinkable(tender: StoredTender): void;
+  /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
+  create(request: ApiRequest, planId: string, also: (tenderId: string) => TransactionStep): Promise<Reply>;
+  /** The save of the tender with these plans. */
+  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): TransactionStep;
+}
+
+interface PlanDeps {
+  readonly settings: { readonly planLinkers: readonly string[] };
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'collection'>;
+  readonly validator: Validator;
+  readonly zone: Zone;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly codes: CodeLists;
+  readonly calendar: () => Calendar;
+  readonly tenders: TenderLinks;
+}
+
+export interface PlanService extends PlainWriter<PlanRecord> {
+  readonly deps: PlanDeps;
+  readonly view: PlanView;
+  readonly log: RevisionLog;
+  /** A part of a plan with the documents in it as everybody sees them. */
+  shownPart(part: object): Record<string, unknown>;
+}
+
+/** By whom it is changed. */
+const ownership = ({ owner, owner_token }: PlanRecord): readonly string[] => [owner, owner_token];
+
+export const makeService = (deps: PlanDeps): PlanService => {
+  const log = makeRevisionLog(deps.store);
+  return {
+    deps,
+    view: makePlanView(deps.validator, deps.documents),
+    log,
+    shownPart: (part) => withPublicDocuments(part, deps.documents),
+    ...makePlainWriter<PlanRecord>({
+      store: deps.store,
+      names: { collection: 'plans', param: 'plan' },
+      notFound: 'Plan not found.',
+      records: deps.store.records<PlanRecord>('plans'),
+      documents: deps.documents,
+      // The revision that says what was changed (spec/plans.md §11); a change of owner stands in the transfer.
+      withinTransaction: async ({ _id, rev, ...plan }, before, { by, session }) => {
+        if (before !== null && !sameValue(ownership(before), ownership(plan))) return;
+        await log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session);
+      },
+    }),
+  };
+};

@@ -1,0 +1,121 @@
+/**
+ * One answer for all workers (WORKERS > 1): the worker that is asked asks the first process, which asks every worker what it
+ * has counted and whether it is ready. Counts of workers that have ended are kept, so that no sum ever goes down.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { aggregate, type MetricsReport } from '../../http/metrics.ts';
+
+/** What one worker says about itself. */
+interface WorkerReport {
+  readonly metrics: MetricsReport;
+  readonly ready: boolean;
+}
+
+interface Gathered {
+  /** WORKERS. */
+  readonly wanted: number;
+  /** How many said in time that they are ready. */
+  readonly ready: number;
+  readonly metrics: readonly MetricsReport[];
+}
+
+/** The other workers of the cluster, as one of them sees them. */
+export interface ClusterPeers {
+  /** Says how this worker reports. */
+  introduce(report: () => Promise<WorkerReport>): void;
+  /** What all say that answer in time, this one too; null when the first process does not answer. */
+  gather(): Promise<Gathered | null>;
+}
+
+type Message =
+  | { readonly gather: number }
+  | { readonly report: number }
+  | { readonly reported: number; readonly content: WorkerReport }
+  | { readonly gathered: number; readonly content: Gathered };
+
+/** A worker that does not answer by then counts as not ready. */
+const reportMs = 2000;
+const gatherMs = 3000;
+
+const has = <K extends string>(message: unknown, key: K): message is Extract<Message, Record<K, number>> =>
+  typeof Reflect.get(Object(message), key) === 'number';
+
+/** Resolves what was asked for by number, or null when nothing came within `ms`. */
+const makeQuestions = <T>(ms: number) => {
+  const open = new Map<number, (content: T | null) => void>();
+  let asked = 0;
+  return {
+    ask: (send: (number: number) => void): Promise<T | null> =>
+      new Promise((resolve) => {
+        asked += 1;
+        const number = asked;
+        const end = (content: T | null): void => {
+          clearTimeout(timer);
+          open.delete(number);
+          resolve(content);
+        };
+        const timer = setTimeout(() => end(null), ms);
+        open.set(number, end);
+        send(number);
+      }),
+    answer: (number: number, content: T): void => open.get(number)?.(content),
+  };
+};
+
+/** In a worker. */
+export const joinColleagues = (): ClusterPeers => {
+  const questions = makeQuestions<Gathered>(gatherMs);
+  // A first process that has gone answers nothing, and its workers end soon.
+  const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
+  let ownReport: (() => Promise<WorkerReport>) | null = null;
+  process.on('message', (message: unknown) => {
+    if (has(message, 'gathered')) questions.answer(message.gathered, message.content);
+    if (!has(message, 'report') || ownReport === null) return;
+    // One that cannot report is left out, like one that does not answer.
+    ownReport().then(
+      (content) => send({ reported: message.report, content }),
+      () => undefined,
+    );
+  });
+  return {
+    introduce: (report) => {
+      ownReport = report;
+    },
+    gather: () => questions.ask((number) => send({ gather: number })),
+  };
+};
+
+const lasting = (report: MetricsReport): MetricsReport =>
+  report.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
+
+/** In the first process: answers what workers ask. `wanted` is how many there should be. */
+export const answerGatherings = (wanted: number): void => {
+  const questions = makeQuestions<WorkerReport>(reportMs);
+  const last = new Map<number, MetricsReport>();
+  let ended: Promise<MetricsReport> = Promise.resolve([]);
+
+  const reportOf = async (worker: Worker): Promise<WorkerReport | null> => {
+    const report = await questions.ask((number) => void worker.send({ report: number } satisfies Message, () => undefined));
+    if (report !== null && !worker.isDead()) last.set(worker.id, lasting(report.metrics));
+    return report;
+  };
+
+  cluster.on('exit', (worker) => {
+    const counted = last.get(worker.id);
+    last.delete(worker.id);
+    if (counted !== undefined) ended = ended.then((before) => aggregate([before, counted]).getMetricsAsJSON());
+  });
+
+  const gather = async (): Promise<Gathered> => {
+    const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isConnected() ? [worker] : []));
+    const reports = (await Promise.all(workers.map(reportOf))).filter((report) => report !== null);
+    return { wanted, ready: reports.filter(({ ready }) => ready).length, metrics: [...reports.map(({ metrics }) => metrics), await ended] };
+  };
+
+  cluster.on('message', (worker, message: unknown) => {
+    if (has(message, 'reported')) questions.answer(message.reported, message.content);
+    if (!has(message, 'gather')) return;
+    const send = (content: Gathered): void => void worker.send({ gathered: message.gather, content } satisfies Message, () => undefined);
+    void gather().then(send);
+  });
+};

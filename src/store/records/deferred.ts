@@ -1,0 +1,56 @@
+/**
+ * Records whose due time is deferred. A scenario of the past is played save by save, so that all of its record is due at once: until it is told,
+ * what the record is really due for waits in a field of its own, and `next_check` is a lease, at whose end whoever looks for
+ * what is due takes the record over. Reads of the holder see nothing of it.
+ */
+
+import type { Stored } from '../../domain/record.ts';
+import type { CollectionPlan, RecordCollection } from '../collections.ts';
+import type { Records } from './records.ts';
+
+interface Due {
+  readonly next_check?: Date;
+  readonly held_check?: Date;
+}
+
+interface Holder {
+  records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
+}
+
+/** The record as it is without a hold: what a writer saves who lets it go. */
+export const withoutDeferral = <T extends object>(record: T): T => {
+  const { held_check: due, ...rest }: T & Due = record;
+  // Only the due time of the record is another one.
+  return due === undefined ? record : ({ ...rest, next_check: due } as T & Due);
+};
+
+/** The lease stays the same from save to save: it is a part of what the history proves. */
+const deferring = <T extends object>(records: Records<T>, lease: Date): Records<T> => {
+  const hold = <U extends object>(record: U): U => {
+    const { next_check: due, ...rest }: U & Due = record;
+    return due === undefined ? record : ({ ...rest, next_check: lease, held_check: due } as U & Due); // as above
+  };
+  const freed = (record: Stored<T> | null): Stored<T> | null => (record === null ? null : withoutDeferral(record));
+  return {
+    get: async (...asked) => freed(await records.get(...asked)),
+    seeing: (sealed) => {
+      const see = records.seeing(sealed);
+      return async (id) => freed(await see(id));
+    },
+    look: records.look,
+    head: records.head,
+    findBy: async (...asked) => (await records.findBy(...asked)).map(withoutDeferral),
+    insert: async (id, record, options) => withoutDeferral(await records.insert(id, hold(record), options)),
+    save: async (before, next, options) => withoutDeferral(await records.save(hold(before), hold(next), options)),
+    hold: records.hold,
+  };
+};
+
+/** A store that holds what it writes of one collection; `lease` is when it has to be done. */
+export const deferringIn = <S extends Holder>(store: S, held: RecordCollection, lease: Date): S => ({
+  ...store,
+  records: <T extends object>(name: RecordCollection | CollectionPlan): Records<T> => {
+    const records = store.records<T>(name);
+    return name === held ? deferring(records, lease) : records;
+  },
+});

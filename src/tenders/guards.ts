@@ -1,0 +1,95 @@
+/** What the modules of a tender's parts share: its owner, narrowed choices, and parts as everybody sees them. */
+
+import { type Actor, isAdmin, isOwner, type Owned } from '../domain/actor.ts';
+import { isPlainObject, type Json, type JsonObject, lookUp } from '../domain/json.ts';
+import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
+import type { Query } from '../http/query.ts';
+import { type Answers, type Handler, one } from '../http/route.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
+import type { Outcome } from '../procedures/engine/outcome.ts';
+import type { TickContext } from '../procedures/engine/procedure.ts';
+import type { TenderService } from './service.ts';
+
+/** Throws 403 for everybody but the owner with the token. */
+export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
+  if (!isOwner(tender, actor, token)) throw notOwner('tender');
+};
+
+/** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */
+export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
+  if (!isAdmin(actor)) requireOwner(tender, actor, token);
+};
+
+/** 403 with this text where a lot has ended. */
+export const requireActiveLot = ({ lots = [] }: Pick<TenderFields, 'lots'>, lotId: string | undefined, text: string): void => {
+  const lot = lots.find(({ id }) => id === lotId);
+  if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
+};
+
+/** Field of `data` → what it may be here. */
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+const narrowed =
+  (choices: Choices) =>
+  (error: FieldError): FieldError => {
+    const own = error.path.length === 2 ? lookUp(choices, error.path[1] ?? '') : undefined;
+    return error.type === 'enum' && own !== undefined ? notAmong(error.path, own) : error;
+  };
+
+/** What `check` gives; its `enum` errors at these fields name only these choices: schemas know those of every type (spec/decisions.md D16). */
+export const withChoices = <T>(choices: Choices, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(narrowed(choices))) : error;
+  }
+};
+
+/** One element of a tender's list, in the view that the tender itself has; null when nothing of it is public. */
+export const shownPart = (
+  { view }: TenderService,
+  { _id, procurementMethodType }: StoredTender,
+  list: 'documents' | 'lots' | 'qualifications',
+  part: object,
+): Json => {
+  const shown = view.data({ _id, procurementMethodType, [list]: [part] })[list];
+  return Array.isArray(shown) ? (shown[0] ?? null) : null;
+};
+
+/** A tender as everybody sees it, as far as the schema `$id` of a narrower view declares its fields. */
+export const partOfView = ({ view, deps }: TenderService, tender: StoredTender, id: string): JsonObject => {
+  const declared = deps.validator.schemas.get(id).properties ?? {};
+  return Object.fromEntries(Object.entries(view.data({ ...tender })).filter(([field]) => Object.hasOwn(declared, field)));
+};
+
+/** With it the tender stands beside a part of it (spec/requests.md §3). */
+const NAME = 'opt_context';
+
+/** `query` and `answers` of a route that `withContext` serves. */
+export const contextual = (schema: string): { readonly query: readonly string[]; readonly answers: Answers } => ({
+  query: [NAME],
+  answers: one(schema, 200, ['context']),
+});
+
+/** Whether the whole tender is asked for. */
+const asksContext = (query: Query): boolean => /^(1|true)$/i.test(query.get(NAME) ?? '');
+
+/** The answer of `read` with the tender as everybody sees it in `context`, when that is asked for. */
+export const withContext =
+  (service: TenderService, read: Handler): Handler =>
+  async (request) => {
+    const isAsked = asksContext(request.query);
+    const reply = await read(request);
+    if (!isAsked || !isPlainObject(reply.body)) return reply;
+    const tender = await service.see(request.params);
+    return { ...reply, body: { ...reply.body, context: { tender: service.view.whole({ ...tender }) } } };
+  };
+
+/** Statuses in which a PATCH by the owner is a step of a phase and nothing else; `sent` is its body, which no model has seen. */
+interface OwnerStep {
+  readonly in: readonly string[];
+  take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
+}
+
+export const ownerSteps = phaseList<OwnerStep>('steps of the owner');

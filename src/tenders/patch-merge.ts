@@ -1,0 +1,299 @@
+/** What the bodies of POST and PATCH make of a tender, before its rules are asked (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
+
+import { isPlainObject, parts as kinds, lookUp, mergedParts, type Parts, removedIn } from '../domain/json.ts';
+import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
+import type { TenderRecord } from '../domain/tender.ts';
+import type {
+  AdministratorPatchTender,
+  AuctionStep,
+  Config,
+  Document,
+  EstimatedValue,
+  Item,
+  Lot,
+  PatchLot,
+  PatchTender,
+  PostFeature,
+  PostItem,
+  PostLot,
+  PostMilestone,
+  PostTarget,
+  PostTender,
+  Target,
+  Value,
+} from '../domain/types.generated.ts';
+import type { Measure } from '../procedures/engine/measure.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
+import { newId } from '../store/records/ids.ts';
+import { revisedCriteria } from './criteria/criterion.ts';
+import { tenderSettings } from './settings.ts';
+
+/** The list with an id (or `key`) for every element that came without one. */
+export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>
+  list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
+
+/** `UA-2026-08-03-000001-a` (spec/tenders.md §3.2 tenderID); `day` is the local day of the registry. */
+export const tenderNumber = (day: string, count: number): string => `UA-${day}-${String(count).padStart(6, '0')}-a`;
+
+/** Name of the counter of a local day. */
+export const tenderCounter = (day: string): string => `tender_${day}`;
+
+/** Day and number of a tenderID, or null when it is none that this registry would give. */
+export const readTenderNumber = (tenderID: string): { readonly day: string; readonly count: number } | null => {
+  const [, day, count] = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})-a$/.exec(tenderID) ?? [];
+  return day === undefined ? null : { day, count: Number(count) };
+};
+
+/** What the request, the clock and the server's own numbers add to a body. */
+export interface OwnerHashes {
+  readonly owner: string;
+  readonly tokenHash: string;
+  readonly transferHash: string;
+  readonly now: Date;
+  readonly config: Config;
+  /** Whether the enquiries are an own stage: their end is the buyer's then, and the beginning of tendering. */
+  readonly hasEnquiries: boolean;
+  readonly documents: readonly Document[];
+  readonly type: string;
+}
+
+type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
+
+/** The currency and the taxes of a tender; those of its model where it says none. */
+const moneyOf = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
+
+/** The price of a unit: its amount, in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
+const unitPrice = ({ amount }: { readonly amount: number }, tenderValue: Money | undefined): Value => ({
+  amount,
+  ...moneyOf(tenderValue),
+});
+
+const itemOf =
+  (tenderValue: Money | undefined) =>
+  ({ unit: { value, ...unit }, id, ...item }: PostItem): Item => ({
+    ...item,
+    id: id ?? newId(),
+    unit: { ...unit, ...(value === undefined ? {} : { value: unitPrice(value, tenderValue) }) },
+  });
+
+/** Items as they are stored; an id that was sent stays. */
+const itemsOf = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
+
+/** Lots of a new tender: active from now on (spec/tenders.md §3.4). */
+export const lotsOf = (lots: readonly PostLot[], now: Date): Lot[] =>
+  lots.map(({ id, ...lot }) => ({ ...lot, id: id ?? newId(), status: 'active', date: now }));
+
+const targetOf = ({ observations, ...target }: PostTarget & { readonly id: string }): Target => ({
+  ...target,
+  ...(observations === undefined ? {} : { observations: withIds(observations, 'id') }),
+});
+
+/** Parts whose elements get an id or a code when they came without one. */
+const identified = (parts: {
+  readonly features?: PostFeature[] | undefined;
+  readonly milestones?: PostMilestone[] | undefined;
+  readonly buyers?: TenderRecord['buyers'] | undefined;
+  readonly targets?: PostTarget[] | undefined;
+}): Pick<TenderRecord, 'features' | 'milestones' | 'buyers' | 'targets'> => ({
+  ...(parts.features === undefined ? {} : { features: withIds(parts.features, 'code') }),
+  ...(parts.milestones === undefined ? {} : { milestones: withIds(parts.milestones, 'id') }),
+  ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
+  ...(parts.targets === undefined ? {} : { targets: withIds(parts.targets, 'id').map(targetOf) }),
+});
+
+/** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
+const stepOf = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...moneyOf(tenderValue), ...step });
+
+/** The periods as sent. What a period still lacks its phase derives, or the schema has asked for it. */
+const periodsOf = (
+  { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
+  { now, hasEnquiries }: OwnerHashes,
+): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
+  const end = hasEnquiries ? enquiryPeriod?.endDate : undefined;
+  return {
+    ...(end === undefined ? {} : { enquiryPeriod: { startDate: now, endDate: end } }),
+    ...(tenderPeriod === undefined
+      ? {}
+      : { tenderPeriod: { startDate: tenderPeriod.startDate ?? end ?? now, endDate: tenderPeriod.endDate ?? now } }),
+  };
+};
+
+/** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
+export const draftOf = (
+  { items, lots, features, milestones, buyers, targets, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
+  given: OwnerHashes,
+): TenderRecord => ({
+  // What is named comes first: behind the first spread each key costs a microsecond.
+  tenderID: '',
+  date: given.now,
+  owner: given.owner,
+  owner_token: given.tokenHash,
+  transfer_token: given.transferHash,
+  config: given.config,
+  items: itemsOf(items, data.value),
+  ...data,
+  procurementMethodType: given.type,
+  status: 'draft',
+  ...identified({ features, milestones, buyers, targets }),
+  ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
+  ...(minimalStep === undefined ? {} : { minimalStep: stepOf(minimalStep, data.value) }),
+  ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
+  ...periodsOf({ enquiryPeriod, tenderPeriod }, given),
+});
+
+/** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
+const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
+
+const { value, guarantee } = kinds;
+const ended = { needs: ['endDate'] };
+
+/** What of a lot is merged; its currency and taxes are the tender's. */
+export const lotParts = ({ scale }: Measure): Parts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
+
+/** Lots are matched by their place: a shorter list drops the last ones, a longer one is refused before; the state stays. */
+const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown, measure: Measure): Lot[] =>
+  stored.slice(0, sent.length).map((lot, index) => {
+    const { auctionPeriod: _, ...patch }: Partial<PatchLot> = sent[index] ?? {};
+    const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts(measure), ['data', 'lots', String(index)]);
+    // Checked fields of the same names over those of a lot.
+    return { ...lot, ...patch, ...merged, status: lot.status, date: lot.date } as Lot;
+  });
+
+/** The money and the periods of the tender itself. Its minimal step is in the currency and with the taxes of its value unless it says otherwise. */
+const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Partial<TenderRecord> => {
+  const own = mergedParts(before, patch, sent, {
+    value: { defaults: value.defaults },
+    guarantee,
+    enquiryPeriod: ended,
+    tenderPeriod: ended,
+    awardPeriod: kinds.period,
+  });
+  const step = {
+    minimalStep: { defaults: moneyOf({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
+  };
+  const amount = before.minimalStep === undefined ? {} : { amount: before.minimalStep.amount };
+  return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
+};
+
+interface Applying {
+  readonly now: Date;
+  /** Of the type of the tender. */
+  readonly measure: Measure;
+  readonly documents?: readonly Document[] | undefined;
+}
+
+/** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
+const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, { now, measure, documents }: Applying): Record<string, unknown> => {
+  const { criteria, items, lots } = patch;
+  const own = mergeOwn(before, patch, sent);
+  return {
+    ...own,
+    ...(patch.auctionPeriod === undefined ? {} : { auctionPeriod: before.auctionPeriod }),
+    ...identified(patch),
+    ...(items === undefined ? {} : { items: itemsOf(items, own.value ?? before.value) }),
+    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots'), measure) }),
+    ...(criteria === undefined ? {} : { criteria: revisedCriteria(before.criteria ?? [], criteria, now) }),
+    ...(documents === undefined ? {} : { documents: [...documents] }),
+  };
+};
+
+/** Throws 400 for lots that stand behind those there are; `address` is where lots are added. */
+export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, address: string): void => {
+  if ((patch.lots?.length ?? 0) <= lots.length) return;
+  throw invalid([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
+};
+
+type Dates = { readonly [Name in string]?: Date };
+type Render = (date: Date) => string;
+
+/**
+ * The registry's dates in a period: they may be sent as they were read, another value is an error at its place
+ * (spec/decisions.md D12). `raw` is the period before its conversion.
+ */
+const keptErrors = (
+  keys: readonly string[],
+  stored: Dates = {},
+  said: Dates,
+  raw: unknown,
+  at: readonly string[],
+  render: Render,
+): FieldError[] =>
+  keys.flatMap((key) => {
+    const path = [...at, key];
+    const [sent, there] = [said[key], stored[key]];
+    if (there !== undefined && Reflect.get(Object(raw), key) === null) return ruleError(path, 'This field cannot be deleted');
+    if (sent === undefined || sent.getTime() === there?.getTime()) return [];
+    return ruleError(path, 'This field is set by the registry', there === undefined ? undefined : { expected: render(there) });
+  });
+
+const auctionDates = ['startDate', 'endDate', 'shouldStartAfter'];
+
+interface Auctioned {
+  readonly auctionPeriod?: Lot['auctionPeriod'];
+}
+
+/** The auction of a lot, or of a tender without lots, is the registry's. `at` is the place of either in the body. */
+export const auctionErrors = (
+  { auctionPeriod: stored }: Auctioned,
+  { auctionPeriod: said }: Auctioned,
+  raw: unknown,
+  at: readonly string[],
+  render: Render,
+): FieldError[] =>
+  said === undefined
+    ? []
+    : keptErrors(auctionDates, { ...stored }, { ...said }, Reflect.get(Object(raw), 'auctionPeriod'), [...at, 'auctionPeriod'], render);
+
+/** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions. */
+export const keptPeriodErrors = (
+  before: TenderRecord,
+  patch: PatchTender,
+  sent: unknown,
+  { render, hasEnquiries }: { readonly render: Render; readonly hasEnquiries: boolean },
+): FieldError[] => {
+  const raw = Object(sent);
+  const ours = ['startDate', 'clarificationsUntil', 'invalidationDate'];
+  const enquiries = keptErrors(
+    ours,
+    { ...before.enquiryPeriod },
+    hasEnquiries ? { ...patch.enquiryPeriod } : {},
+    raw.enquiryPeriod,
+    ['data', 'enquiryPeriod'],
+    render,
+  );
+  const auctions = (before.lots ?? []).flatMap((lot, index) =>
+    auctionErrors(lot, patch.lots?.[index] ?? {}, Object(raw.lots)[index], ['data', 'lots', String(index)], render),
+  );
+  const isRemoved = before.auctionPeriod !== undefined && raw.auctionPeriod === null;
+  return [
+    ...enquiries,
+    ...(isRemoved
+      ? [ruleError(['data', 'auctionPeriod'], 'This field cannot be deleted')]
+      : auctionErrors(before, patch, sent, ['data'], render)),
+    ...auctions,
+  ];
+};
+
+/**
+ * The merged tender: each top-level field that was sent replaces the stored one, but money and periods, which are merged;
+ * null or an empty list removes it.
+ * `sent` is the body before conversion, which alone still knows the nulls.
+ */
+export const applyPatch = (
+  before: TenderRecord,
+  patch: PatchTender | AdministratorPatchTender,
+  sent: unknown,
+  applying: Applying,
+): TenderRecord => {
+  const without = Object.fromEntries(removedIn(sent).map((field) => [field, Reflect.get(defaults, field)]));
+  const said: object = { ...patch, ...parts(before, patch, sent, applying), ...without };
+  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  return Object.assign({ ...before }, said);
+};
+
+/** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
+export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
+  const fields = lookUp(tenderSettings.of(procedure).patchModel ?? {}, status);
+  if (fields === undefined || !isPlainObject(sent)) return [];
+  return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
+};

@@ -1,0 +1,133 @@
+/** Routes that phases bring. Their addresses exist for tenders of a type that has the phase, and are 404 for others. */
+import { isDeepStrictEqual } from 'node:util';
+import { forbidden, notFound } from '../domain/problem.ts';
+import type { StoredTender } from '../domain/tender.ts';
+import { refusalOf } from '../http/authenticate.ts';
+import { type Access, type ApiRequest, acceptedIds, anyone, mayCall, type Route } from '../http/route.ts';
+import { type ListStep, phaseList } from '../procedures/engine/lists.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
+import type { TenderService } from './service.ts';
+
+interface PhaseRoutes {
+  /** The phase, or what it brings only to types that want it; texts call it so. */
+  readonly name: string;
+  readonly routes: (service: TenderService) => readonly Route[];
+}
+
+const rowsOfType = phaseList<PhaseRoutes>('rows');
+
+/** The routes of a phase; types with the same phase share them. Another phase of another type may bring the same address. */
+export const rowsOf = (name: string, routes: PhaseRoutes['routes']): ListStep => rowsOfType.at(0, { name, routes });
+
+/** What some types lack: who has it, and how texts call it. */
+interface Having {
+  readonly name: string;
+  readonly has: (procedure: Procedure) => boolean;
+}
+
+/** The service as routes get it that not every type has: a tender of another type is 404. One that is only kept shows what it has. */
+const within = (service: TenderService, { name, has }: Having): TenderService => {
+  const checked = (tender: StoredTender): StoredTender => {
+    const procedure = service.deps.procedures.of(tender.procurementMethodType);
+    if (procedure === undefined || has(procedure)) return tender;
+    throw notFound(`Tenders with procurementMethodType ${procedure.type} have no ${name}.`);
+  };
+  return {
+    ...service,
+    load: async (params) => checked(await service.load(params)),
+    see: async (params) => checked(await service.see(params)),
+    change: (request, decide) =>
+      service.change(request, (loaded) => {
+        checked(loaded.before);
+        return decide(loaded);
+      }),
+    append: (request, decide) =>
+      service.append(request, (loaded) => {
+        checked(loaded.before);
+        return decide(loaded);
+      }),
+  };
+};
+
+type TypedRoute = Route & { readonly types: readonly string[] };
+
+/** Routes of the tender itself that some types lack; they name the types that have them where not all do. */
+export const rowsHaving = (
+  service: TenderService,
+  having: Having,
+  routes: (service: TenderService) => readonly Route[],
+): readonly Route[] => {
+  const { all } = service.deps.procedures;
+  const types = all.filter(having.has).map(({ type }) => type);
+  const made = routes(within(service, having));
+  return types.length === all.length ? made : made.map((route) => ({ ...route, types }));
+};
+
+const addressOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+
+/** What is asked, or answered, before a tender is known. */
+const frameOf = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Route): unknown => ({
+  asks: [access.kind, accepts === null, withConfig, tokenInBody, negotiates, [...query], headers, describes],
+  answers: [answers.status, answers.frame],
+});
+
+/** 403 for accounts that another phase lets in. */
+const ownHandler = (own: Route, request: ApiRequest): ReturnType<Route['handler']> => {
+  const { accepts, access, handler } = own;
+  if (!mayCall(access, request.actor)) throw forbidden(refusalOf(own, request.actor));
+  return handler(accepts === null ? request : { ...request, data: () => request.dataAs(accepts) });
+};
+
+/** Of one kind, as `frameOf` holds. */
+const allOf = (routes: readonly Route[]): Access => {
+  const called = routes.flatMap(({ access }) => ('groups' in access ? access.groups : []));
+  return called.length === 0 ? anyone : { kind: 'groups', groups: [...new Set(called)] };
+};
+
+/**
+ * Routes that several phases bring to one address are one route: the type of the tender says whose handler answers, with its body
+ * and for its callers. An Error where a type has two of them, or where they differ in what is asked before a tender is known.
+ */
+const sharedRoute = (service: TenderService, routes: readonly TypedRoute[]): Route[] => {
+  const [first, ...others] = routes;
+  if (first === undefined || others.length === 0) return [...routes];
+  const types = routes.flatMap((route) => route.types);
+  const twice = types.find((type, index) => types.indexOf(type) !== index);
+  if (twice !== undefined) throw new Error(`procedure type ${twice}: two phases bring ${addressOf(first)}`);
+  if (others.some((other) => !isDeepStrictEqual(frameOf(other), frameOf(first))))
+    throw new Error(`phases differ in how ${addressOf(first)} is asked or answers`);
+  const schemas = routes.flatMap(({ answers: { schema, or = [] } }) => (schema === null ? or : [schema, ...or]));
+  const own = acceptedIds({ ...first, alternatives: [] });
+  const models = new Set(routes.flatMap(acceptedIds).filter((id) => !own.includes(id)));
+  return [
+    {
+      ...first,
+      types,
+      summary: [...new Set(routes.map(({ summary }) => summary))].join(' '),
+      access: allOf(routes),
+      alternatives: [...models],
+      answers: { ...first.answers, or: [...new Set(schemas)].slice(1) },
+      handler: async (request) => {
+        const { procurementMethodType: type } = await service.see(request.params);
+        return ownHandler(routes.find(({ types }) => types.includes(type)) ?? first, request);
+      },
+    },
+  ];
+};
+
+/** The routes of all phases of all types, one for each address, with the types that have it. */
+export const phaseRoutes = (service: TenderService): Route[] => {
+  const { procedures } = service.deps;
+  const brought = new Map<string, PhaseRoutes>();
+  for (const procedure of procedures.all) for (const one of rowsOfType.of(procedure)) brought.set(one.name, brought.get(one.name) ?? one);
+  const places = new Map<string, TypedRoute[]>();
+  for (const { name, routes } of brought.values()) {
+    const has = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.name === name);
+    const types = procedures.all.filter(has).map(({ type }) => type);
+    for (const route of routes(within(service, { name, has }))) {
+      const address = addressOf(route);
+      places.set(address, [...(places.get(address) ?? []), { ...route, types }]);
+    }
+  }
+  return [...places.values()].flatMap((routes) => sharedRoute(service, routes));
+};

@@ -1,0 +1,258 @@
+/** What every handler of tenders and their parts shares: records, view, and the context rules are asked in. */
+
+import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
+import type { FrameAgreement } from '../domain/agreement.ts';
+import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
+import type { CodeLists } from '../domain/code-lists.ts';
+import type { ContractMaker } from '../domain/contract.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import { type JsonObject, sameValue } from '../domain/json.ts';
+import type { Calendar } from '../domain/period.ts';
+import { secondsOf } from '../domain/position.ts';
+import { forbidden, notFound, refuse } from '../domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
+import type { Config } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { ViewCache } from '../http/conditional.ts';
+import { actingConfig, variantOf } from '../procedures/engine/config.ts';
+import type { OtherRecords, OtherWrite, Outcome, RecordWrite } from '../procedures/engine/outcome.ts';
+import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Store } from '../store/client.ts';
+import { makeRecordCache } from '../store/records/record-cache.ts';
+import type { Records } from '../store/records/records.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
+import type { Validator } from '../validation/validator.ts';
+import { derivedChange, dueChange, withDerived } from './derived.ts';
+import { rememberedAsListed } from './listed.ts';
+import { creationErrors } from './rules/index.ts';
+import type { Context } from './rules/rule.ts';
+import { tenderSettings } from './settings.ts';
+import { makeTenderView, type TenderView } from './view.ts';
+import { type BidVisibility, makeBidVisibility } from './visibility.ts';
+
+/** How a record is written in the transaction of a tender. */
+type OtherWriter<R extends object> = Pick<PlainWriter<R>, 'find' | 'insertStep' | 'saveStep'>;
+
+/** What the tender service needs of the slots; absent where they are not counted. */
+export interface SlotWork {
+  known(): KnownSlots;
+  /** Counts what a save plans, moves and gives back, in its transaction; 409 there, to be decided again, where a slot has become full. */
+  cascade(before: TenderFields, next: TenderFields, context: SlotContext): readonly TransactionStep[];
+}
+
+/** What the tender service needs of the auctions of this registry. */
+export interface AuctionWork {
+  /**
+   * What goes with a save of a tender: addresses for auctions that are planned, and the records of auctions that are scheduled,
+   * moved, cancelled or get their names with it.
+   */
+  cascade(before: StoredTender, next: TenderRecord): { readonly next: TenderRecord; readonly steps: readonly TransactionStep[] };
+}
+
+export interface TenderDeps {
+  readonly settings: {
+    readonly sandboxMode: boolean;
+    readonly auction: 'builtin' | 'external' | 'live';
+    readonly confidentialBodies?: readonly string[];
+    /** Megabytes of views that are remembered; none where absent. */
+    readonly viewMemoryMb?: number;
+  };
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
+  readonly contracts: ContractMaker;
+  readonly writers: { readonly [C in Exclude<keyof OtherRecords, 'tenders'>]: OtherWriter<OtherRecords[C]> };
+  /** Schedules, moves and ends the auctions of this registry with the saves of their tenders; absent: it holds none. */
+  readonly auctions?: AuctionWork;
+  /** Counts the starts of auctions; absent: there may be any number at a time. */
+  readonly slots?: SlotWork | undefined;
+  /** The types that are run here; tenders of others are only kept and shown. */
+  readonly procedures: Procedures;
+  readonly validator: Validator;
+  readonly zone: Zone;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly codes: CodeLists;
+  /** `true`: of a type that works on the weekends of the list of such. */
+  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
+  /**
+   * A tender as everybody sees it → its release package (docs/ocds.md); `absolute` is the address of a path. Absent where
+   * nobody asks for one, as in scripts.
+   */
+  readonly releasePackage?: (tender: JsonObject, absolute: (path: string) => string) => Promise<JsonObject>;
+  /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
+  readonly saved?: (nextCheck: Date | undefined) => void;
+  /** UAH for one unit of a currency by the rate of a day; throws the `Problem` that the caller is told. Absent: no rate is known. */
+  readonly rates?: (currency: string, day: Date) => Promise<number>;
+  /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
+  readonly random?: () => number;
+}
+
+export interface TenderService extends Writer<TenderRecord, LoadedTender> {
+  readonly deps: TenderDeps;
+  readonly visibility: BidVisibility;
+  readonly view: TenderView;
+  readonly views: ViewCache;
+  /** Which state a tender is in (`Records.look`). */
+  readonly look: Records<TenderRecord>['look'];
+  /** The tender of a path for readers, without bids while those are sealed; 404 `Tender not found.` */
+  see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
+  /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
+  procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
+  contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
+  /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
+  stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
+  /** The context with the agreement of a tender that rests on one. */
+  resting(context: Context, tender: Pick<TenderRecord, 'agreements'>): Promise<Context>;
+}
+
+/** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
+export interface LoadedTender extends Loaded<TenderRecord> {
+  readonly procedure: Procedure;
+  readonly context: Context;
+}
+
+export type TenderDecision<T> = Decision<TenderRecord, T>;
+export type ChangedTender<T> = Changed<TenderRecord, T>;
+export type DecideTender<T> = Decide<TenderRecord, LoadedTender, T>;
+
+/** Asked for when it is needed: who may change a tender is said before what is run here. */
+const loadedBy = (service: Pick<TenderService, 'procedureOf' | 'contextOf'>, before: StoredTender, now: Date): LoadedTender => {
+  let context: Context | undefined;
+  return {
+    before,
+    get procedure() {
+      return service.procedureOf(before);
+    },
+    get context() {
+      context ??= service.contextOf(before.config ?? {}, service.procedureOf(before), now);
+      return context;
+    },
+  };
+};
+
+const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'contextOf'> => ({
+  procedureOf: ({ procurementMethodType }) => {
+    const procedure = deps.procedures.of(procurementMethodType);
+    if (procedure === undefined)
+      throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
+    return procedure;
+  },
+  contextOf: (config, procedure, now) => ({
+    now,
+    zone: deps.zone,
+    calendar: deps.calendar(tenderSettings.of(procedure).worksOnListedWeekends),
+    codes: deps.codes,
+    config: actingConfig(config, procedure),
+    variant: variantOf(config, procedure),
+    sandbox: deps.settings.sandboxMode,
+    auction: deps.settings.auction,
+    ...(deps.slots === undefined ? {} : { slots: deps.slots.known() }),
+    confidentialBodies: deps.settings.confidentialBodies ?? [],
+    procedure,
+    random: deps.random ?? Math.random,
+  }),
+});
+
+/** Nothing is read for a tender that is open to everybody. */
+const restingOn =
+  ({ store }: TenderDeps): TenderService['resting'] =>
+  async (context, { agreements = [] }) => {
+    const [first] = agreements;
+    if (!context.config.hasPreSelectionAgreement || first === undefined) return context;
+    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(first.id) };
+  };
+
+/** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */
+const writeOf = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>): TransactionStep => {
+  if ('insert' in write) return writer.insertStep(write.id, write.insert);
+  return async (within) => {
+    const before = await writer.find(write.id, within.session);
+    if (before === null) return () => {};
+    const next = write.change(before);
+    return next === before ? () => {} : writer.saveStep(before, next)(within);
+  };
+};
+
+/** Writes within a tender's transaction; a new tender is derived and validated like a posted one. */
+const otherWritesOf = (
+  deps: TenderDeps,
+  contexts: Pick<TenderService, 'procedureOf' | 'contextOf'>,
+  tenders: OtherWriter<TenderRecord>,
+): TenderService['stepsFor'] => {
+  const inserting: typeof tenders.insertStep = (id, draft) => async (within) => {
+    const context = contexts.contextOf(draft.config ?? {}, contexts.procedureOf(draft), within.by.now);
+    refuse(creationErrors(draft, context));
+    return tenders.insertStep(id, withDerived(draft, context, null))(within);
+  };
+  const writers: { readonly [C in keyof OtherRecords]: OtherWriter<OtherRecords[C]> } = {
+    ...deps.writers,
+    tenders: { ...tenders, insertStep: inserting },
+  };
+  const one = <C extends keyof OtherRecords>(write: OtherWrite<C>): TransactionStep =>
+    writeOf<OtherRecords[C]>(writers[write.collection], write);
+  return ({ otherWrites = [] }) => otherWrites.map(one);
+};
+
+const NOT_FOUND = 'Tender not found.';
+
+/** As the store counts them. */
+const RECENT_BYTES = 2 * 1024 * 1024;
+
+/** The one service of tenders in a process: all writers of tenders queue in it, and the scheduler is notified of its saves. */
+export const makeService = (deps: TenderDeps): TenderService => {
+  const records = deps.store.records<TenderRecord>('tenders');
+  const visibility = makeBidVisibility(deps.procedures);
+  const seen = records.seeing({
+    field: 'bids',
+    openIn: visibility.openIn,
+    openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
+  });
+  const see: TenderService['see'] = async ({ tender: id = '' }) => {
+    const record = await seen(id);
+    if (record === null) throw notFound(NOT_FOUND);
+    return record;
+  };
+  const contexts = contextsOf(deps);
+  const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
+  const writer = makeWriter<TenderRecord, LoadedTender>({
+    store: deps.store,
+    names: { collection: 'tenders', param: 'tender' },
+    records,
+    cache: (deps.settings.viewMemoryMb ?? 0) > 0 ? makeRecordCache(records, RECENT_BYTES) : undefined,
+    notFound: NOT_FOUND,
+    documents: deps.documents,
+    open: (before, now) => loadedBy(contexts, before, now),
+    derive: (next, loaded, isDue) => {
+      const { before } = loaded;
+      if (!isRun(next)) return sameValue(next, before) ? null : next;
+      return isDue ? dueChange(before, next, loaded.context) : derivedChange(before, next, loaded.context);
+    },
+    verify: (next, loaded) => {
+      if (isRun(next)) requireTransition(loaded.procedure, loaded.before.status, next.status);
+    },
+    cascade: (loaded, next) => {
+      if (!isRun(next)) return { next, steps: [] };
+      const { before } = loaded;
+      const going = deps.auctions?.cascade(before, next) ?? { next, steps: [] };
+      // What is due, and when, follows from who holds the auctions.
+      const saved = going.next === next ? next : withDerived(going.next, loaded.context, before);
+      return { next: saved, steps: [...going.steps, ...(deps.slots?.cascade(before, saved, loaded.context) ?? [])] };
+    },
+    // A private save is decided over: a 409 would tell of a bid.
+    seen: ({ public_modified }) => secondsOf(public_modified),
+    onSaved: ({ next_check }) => deps.saved?.(next_check),
+  });
+  return {
+    deps,
+    visibility,
+    look: records.look,
+    view: makeTenderView(deps),
+    views: rememberedAsListed((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024, deps.codes, deps.procedures),
+    see,
+    ...contexts,
+    resting: restingOn(deps),
+    stepsFor: otherWritesOf(deps, contexts, writer),
+    ...writer,
+  };
+};

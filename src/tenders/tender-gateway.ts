@@ -1,0 +1,117 @@
+/** What other modules get of this one: plans its tenders, contracts what follows for theirs, the search its cards. */
+
+import type { ContractTerms } from '../domain/contract.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { PostTender } from '../domain/types.generated.ts';
+import type { ApiRequest } from '../http/route.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
+import type { Context } from '../procedures/engine/procedure.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
+import { requireOwner } from './guards.ts';
+import { create } from './handlers.ts';
+import { requireStatus } from './rules/index.ts';
+import type { TenderService } from './service.ts';
+import type { ViewableTender } from './view.ts';
+
+/** For plans: tenders that are made from them, or linked to more of them (spec/plans.md §6, §7). */
+export const makeTenderLinks = (service: TenderService) => ({
+  load: (id: string) => service.load({ tender: id }),
+  requireOwner,
+  requireLinkable: (tender: StoredTender) => requireStatus(service.procedureOf(tender), 'link plan', tender.status),
+  create: (request: ApiRequest, planId: string, also: (tenderId: string) => TransactionStep) =>
+    // The route of the other module accepts the same body.
+    create(service, { plans: [{ id: planId }], also })(request as ApiRequest<PostTender>),
+  linking: (tender: StoredTender, plans: readonly { readonly id: string }[]) =>
+    service.saveStep(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
+});
+
+type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
+
+/** What phases make of a tender one of whose contracts was signed or cancelled; the very same object when nothing follows. */
+export const contractEffects = phaseList<ContractEffect>('effects of contracts');
+
+/** After what contracts are signed: said by the phase that makes them. */
+export const signedAfter = phaseList<ContractTerms['signedAfter']>('what contracts are signed after');
+
+/** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
+export const makeTenderWork = ({
+  deps,
+  find,
+  saveStep: saving,
+  contextOf,
+}: Pick<TenderService, 'deps' | 'find' | 'saveStep' | 'contextOf'>) => ({
+  find,
+  saveStep: saving,
+  termsOf: (tender: TenderRecord, now: Date): ContractTerms => {
+    const { procedures } = deps;
+    const procedure = procedures.of(tender.procurementMethodType);
+    if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
+    const { config } = contextOf(tender.config ?? {}, procedure, now);
+    return { signedAfter: signedAfter.of(procedure)[0] ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
+  },
+  withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
+    const { procedures } = deps;
+    // A tender that is only kept here may have contracts that are not signed; it ends as one of the default type.
+    const procedure = procedures.of(tender.procurementMethodType) ?? procedures.of(procedures.byDefault);
+    if (procedure === undefined) return tender;
+    const context = contextOf(tender.config ?? {}, procedure, now);
+    return contractEffects.of(procedure).reduce((next, effect) => effect(next, context), tender);
+  },
+});
+
+const texts = ['tenderID', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'] as const;
+const dates = ['dateCreated', 'dateModified'] as const;
+
+/** Stored fields a card is made of. */
+export const cardFields: readonly string[] = [
+  ...texts,
+  ...dates,
+  ...['name', 'name_en', 'identifier.scheme', 'identifier.id'].map((name) => `procuringEntity.${name}`),
+  ...['value', 'tenderPeriod.startDate', 'tenderPeriod.endDate'],
+  ...['scheme', 'id', 'description'].map((name) => `items.classification.${name}`),
+];
+
+/** Imported tenders of other types may hold anything anywhere: what is no text is not shown. */
+const picked = (from: unknown, names: readonly string[]): JsonObject => {
+  if (!isPlainObject(from)) return {};
+  return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])));
+};
+
+const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
+
+const entityOf = (entity: unknown): JsonObject =>
+  isPlainObject(entity)
+    ? { ...picked(entity, ['name', 'name_en']), ...filled('identifier', picked(entity.identifier, ['scheme', 'id'])) }
+    : {};
+
+const moneyOf = (value: unknown): JsonObject => {
+  if (!isPlainObject(value)) return {};
+  const { amount, valueAddedTaxIncluded } = value;
+  return {
+    ...(typeof amount === 'number' ? { amount } : {}),
+    ...picked(value, ['currency']),
+    ...(typeof valueAddedTaxIncluded === 'boolean' ? { valueAddedTaxIncluded } : {}),
+  };
+};
+
+const firstClassification = (items: unknown): JsonObject => {
+  const [first] = Array.isArray(items) ? items : [];
+  return isPlainObject(first) ? picked(first.classification, ['scheme', 'id', 'description']) : {};
+};
+
+/** Makes the card of a tender that was read with `cardFields`. */
+export const makeTenderCards =
+  ({ view }: Pick<TenderService, 'view'>): ((tender: ViewableTender) => JsonObject) =>
+  (tender) => {
+    const data = view.data(tender);
+    return {
+      id: tender._id,
+      ...picked(data, texts),
+      ...filled('procuringEntity', entityOf(data.procuringEntity)),
+      ...filled('value', moneyOf(data.value)),
+      ...filled('classification', firstClassification(data.items)),
+      ...filled('tenderPeriod', picked(data.tenderPeriod, ['startDate', 'endDate'])),
+      ...picked(data, dates),
+    };
+  };

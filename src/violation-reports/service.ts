@@ -1,0 +1,129 @@
+/** What the handlers of violation reports share: the writer, the records they read, and what a request names. */
+
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { DocumentUrls } from '../domain/documents.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Calendar } from '../domain/period.ts';
+import { notFound } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
+import type { ReportAuthority } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { Accounts } from '../platform/accounts/accounts.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Store } from '../store/client.ts';
+import type { Records } from '../store/records/records.ts';
+import type { Validator } from '../validation/validator.ts';
+import type { HolderPath, Params, Part } from './parts.ts';
+import type { Report } from './report.ts';
+import { answers, makeViews, type Views } from './report.ts';
+import { type Access, maySee } from './rules.ts';
+export interface ViolationReportsDeps {
+  readonly settings: Pick<Settings, 'strictReportRoles'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
+  readonly accounts: Pick<Accounts, 'inGroup'>;
+  readonly zone: Zone;
+  readonly validator: Validator;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly calendar: () => Calendar;
+  /** See `readDefaultAuthority`. */
+  readonly defaultAuthority: ReportAuthority | null;
+}
+
+/** What a report needs to know of its contract. */
+interface ContractFacts {
+  readonly tender_id?: string;
+  readonly buyer?: unknown;
+  readonly suppliers?: unknown;
+  readonly access?: readonly Access[];
+}
+
+/** What a report needs to know of its tender. */
+export interface TenderFacts {
+  readonly mode?: string;
+  readonly procurementMethodDetails?: string;
+  readonly agreement?: { readonly id?: string };
+  readonly agreements?: readonly { readonly id?: string }[];
+}
+
+/** Id of the agreement that a tender rests on (spec/decisions.md D3). */
+export const agreementOf = ({ agreement, agreements }: TenderFacts): string | undefined => agreement?.id ?? agreements?.[0]?.id;
+
+/** What a report needs to know of the agreement its tender rests on. */
+interface AgreementFacts {
+  readonly owner?: string;
+  readonly procuringEntity?: unknown;
+}
+
+/** Keeps the fields that a response schema declares (`Validator.view`). */
+export type Keep = (value: unknown) => JsonObject;
+
+export interface Copiers {
+  readonly author: Keep;
+  readonly defendant: Keep;
+  readonly authority: Keep;
+}
+
+/** The deps as the handlers use them. */
+export interface ReportService extends ViolationReportsDeps {
+  readonly reports: PlainWriter<Report>;
+  readonly findReports: Records<Report>['findBy'];
+  readonly contracts: Pick<Records<ContractFacts>, 'get'>;
+  readonly tenders: Pick<Records<TenderFacts>, 'get'>;
+  readonly agreements: Pick<Records<AgreementFacts>, 'get'>;
+  readonly views: Views;
+  readonly copiers: Copiers;
+}
+
+export const makeService = (deps: ViolationReportsDeps): ReportService => {
+  const records = deps.store.records<Report>('violationReports');
+  return {
+    ...deps,
+    reports: makePlainWriter<Report>({
+      store: deps.store,
+      names: { collection: 'violation_reports', param: 'report' },
+      notFound: 'Violation Report not found.',
+      records,
+      documents: deps.documents,
+    }),
+    findReports: records.findBy,
+    contracts: deps.store.records<ContractFacts>('contracts'),
+    tenders: deps.store.records<TenderFacts>('tenders'),
+    agreements: deps.store.records<AgreementFacts>('agreements'),
+    views: makeViews(deps.validator),
+    copiers: {
+      author: deps.validator.view(answers.author),
+      defendant: deps.validator.view(answers.defendant),
+      authority: deps.validator.view(answers.authority),
+    },
+  };
+};
+
+export const found = async <T>(looking: Promise<T | null>, details: string): Promise<T> => {
+  const record = await looking;
+  if (record === null) throw notFound(details);
+  return record;
+};
+
+/** The report of the request; a draft does not exist for a reader without a key (spec/decisions.md D3). */
+export const loadReport = async (
+  { reports }: ReportService,
+  { params, actor }: { params: Params; actor: Actor },
+): Promise<Stored<Report>> => {
+  const report = await reports.load(params);
+  if (!maySee(actor, report)) throw notFound('Violation Report not found.');
+  return report;
+};
+
+/** The part of the report that the request names; a draft does not exist for a reader without a key. */
+export const placeIn = (part: Part, report: Report, { params, actor }: { params: Params; actor: Actor }): HolderPath => {
+  const holderPath = part.find(report, params);
+  if (holderPath.isHidden && !maySee(actor, { status: 'draft' })) throw notFound(holderPath.notFound);
+  return holderPath;
+};
+
+/** The tender of a contract or a report. */
+export const loadTender = ({ tenders }: ReportService, id: string | undefined): Promise<Stored<TenderFacts>> =>
+  found(tenders.get(id ?? ''), 'Tender not found.');

@@ -1,0 +1,22 @@
+/** Every route of the service without a store behind it, for tests that are computed from the routes. */
+
+import type { RouteTable } from '../../src/http/mount.ts';
+import type { Route } from '../../src/http/route.ts';
+import { stubRouteTables } from '../../src/operations/openapi.ts';
+
+export const allTables = (): readonly RouteTable[] => stubRouteTables();
+
+export interface Served {
+  readonly route: Route;
+  /** Full path with its prefix, placeholders included. */
+  readonly path: string;
+}
+
+/** Every route at every address it is served. */
+export const servedRows = (): Served[] =>
+  allTables().flatMap(({ routes, options }) =>
+    options.prefixes.flatMap((prefix) => routes.map((route) => ({ route, path: prefix.path + route.path }))),
+  );
+
+/** A path that names nothing: 32 zeros for every placeholder. */
+export const emptyPath = (path: string): string => path.replace(/:\w+/g, '0'.repeat(32));

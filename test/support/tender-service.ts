@@ -1,0 +1,122 @@
+/** The tender service over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
+
+import { noCodeLists } from '../../src/domain/code-lists.ts';
+import { makeCalendar } from '../../src/domain/period.ts';
+import { forbidden, invalid, Problem } from '../../src/domain/problem.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
+import { renderProblem } from '../../src/http/answer.ts';
+import { type Envelope, readEnvelope } from '../../src/http/api-request.ts';
+import { newSecret } from '../../src/http/idempotency.ts';
+import type { ApiRequest, Handler, Reply } from '../../src/http/route.ts';
+import { fixedClock } from '../../src/platform/clock.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { change, create } from '../../src/tenders/handlers.ts';
+import { makeService, type TenderDeps } from '../../src/tenders/service.ts';
+import { loadSchemas } from '../../src/validation/dialect.ts';
+import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
+
+export interface MemoryAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  readonly body: any;
+}
+
+export interface MemoryService {
+  /** `POST /tenders` with these bytes. */
+  post(text: string): Promise<MemoryAnswer>;
+  /** `PATCH` of a tender by its owner. */
+  patch(id: string, token: string, text: string): Promise<MemoryAnswer>;
+  /** How often something was written. */
+  writes(): number;
+}
+
+const never = (): never => {
+  throw new Error('not in this room');
+};
+
+/** Stands for the store: one write a revision, stamped by the clock. */
+const memoryRecords = (now: () => Date) => {
+  const kept = new Map<string, object>();
+  let writes = 0;
+  const write = (id: string, record: object, stamps: object): object => {
+    writes += 1;
+    const stored = { ...record, ...stamps, _id: id };
+    kept.set(id, stored);
+    return stored;
+  };
+  return {
+    writes: () => writes,
+    records: {
+      get: async (id: string) => kept.get(id) ?? null,
+      seeing: () => never,
+      findBy: never,
+      insert: async (id: string, record: object) =>
+        write(id, record, { dateCreated: now(), dateModified: now(), public_modified: now(), rev: 1 }),
+      save: async (before: { _id: string; rev: number }, next: object) =>
+        write(before._id, next, { dateModified: now(), public_modified: now(), rev: before.rev + 1 }),
+    },
+  };
+};
+
+export const memoryService = (now: Date, { sandbox = true } = {}): MemoryService => {
+  const zone = makeZone('Europe/Kyiv');
+  const clock = fixedClock(now);
+  const validator = makeValidator(zone, loadSchemas({ sandbox, parts: procedures.all.flatMap(({ schemas }) => schemas) }));
+  const memory = memoryRecords(clock.now);
+  let count = 0;
+  const deps = {
+    settings: { sandboxMode: sandbox },
+    store: { records: () => memory.records, feed: never, sequences: { next: async () => ++count } },
+    validator,
+    zone,
+    feed: { closedTimestamps: { current: never }, date: zone.render, parseUtc: never },
+    documents: {
+      accept: ({ url }: { url: string }) => {
+        if (url !== 'https://documents.example.org/get/1') throw forbidden('Can add document only from document service.');
+        return 'key';
+      },
+      attach: async () => {},
+      publicLink: (key: string) => `https://documents.example.org/get/${key}`,
+      downloadLink: never,
+    },
+    procedures,
+    codes: noCodeLists,
+    calendar: () => makeCalendar([]),
+    // What the module uses of the store is in these few members.
+  } as unknown as TenderDeps;
+  const service = makeService(deps);
+
+  const answer = async <T>(text: string, handle: Handler<T>, id: string, rest: Partial<ApiRequest<T>>): Promise<MemoryAnswer> => {
+    let envelope: Envelope | null = null;
+    try {
+      envelope = readEnvelope(Buffer.from(text), true);
+      const { data, config, unknownKeys } = envelope;
+      const request = {
+        params: { tender: id },
+        actor: { name: 'broker', group: 'brokers', levels: '123456' },
+        now: clock.now(),
+        links: { absolute: (path: string) => path },
+        newSecret,
+        sent: data,
+        config,
+        dataAs: <U>(accepts: Accepts<U>) => {
+          if (unknownKeys.length > 0) throw invalid(unknownKeys);
+          return validator.check(accepts, data);
+        },
+        ...rest,
+        // The members a tender's handler reads.
+      } as unknown as ApiRequest<T>;
+      const { status, body, bytes }: Reply = await handle(request);
+      return { status, body: body ?? JSON.parse(String(bytes)) };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { status: error.status, body: JSON.parse(JSON.stringify(renderProblem(error, envelope?.sent ?? null, zone.render))) };
+    }
+  };
+
+  return {
+    post: (text) => answer(text, create(service), '', { token: null }),
+    patch: (id, token, text) => answer(text, change(service), id, { token }),
+    writes: memory.writes,
+  };
+};
