@@ -19,7 +19,7 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
   ['Administrator', 'POST /auctions/:auction/void'],
   ['Administrator brokers', 'GET /tenders/:tender/historical'],
   ['Administrator brokers', 'PATCH /(tenders/:tender|tenders/:tender/bids/:bid|contracts/:contract|plans/:plan)'],
-  ['Administrator brokers', 'PATCH /(submissions/:submission|qualifications/:qualification|agreements/:agreement/contracts/:contract)'],
+  ['Administrator brokers', 'PATCH /(submissions/:submission|qualifications/:qualification)'],
   ['Administrator brokers chronograph', 'PATCH /(frameworks/:framework|agreements/:agreement)'],
   ['Administrator brokers', 'PUT /contracts/:contract/(buyer|suppliers)/signer_info'],
   ['Administrator brokers', `POST ${responses}(/:response/evidences)?`],
