@@ -81,6 +81,7 @@ export const listByClass =
   async ({ params, query, actor }) => {
     const code = (params.classification ?? '').split('-', 1)[0]?.trim() ?? '';
     if (code.length < SHORTEST) refuse([ruleError(['data'], `classification id must be at least ${SHORTEST} characters long`)]);
+    if (!/^\d+$/.test(code)) refuse([ruleError(['data'], 'classification id should be digits')]);
     const asked = { most: listed, publicOnly: true, isPrefix: true, where: { status: 'active' } };
     const records = await service.findBy('classification.id', code, asked);
     const classes = askedClasses(query.get('additional_classifications'));

@@ -191,7 +191,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   if (step !== undefined) {
     const outcome = step.take(before, request.sent, tickContext(service, loaded.context));
     requireStatusFree(outcome.next, before, owned);
-    return { next: outcome.next, files: { steps: service.stepsFor(outcome) } };
+    return { next: outcome.next, files: { stepsBefore: service.stepsFor(outcome) } };
   }
   refuse(unlistedFields(request.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };

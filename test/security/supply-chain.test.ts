@@ -57,13 +57,15 @@ describe('What the registry is built of', () => {
         .filter(({ text }) => connects.test(text))
         .map(({ name }) => `${room}/${name}`),
     );
-    // Types and servers only; what is behind the address guard; the source that a mirror is started for; the text of an example.
+    // Types and servers only; what is behind the address guard; the source that a mirror is started for; the address that a command
+    // was given; the text of an example.
     const known = [
-      'alerts/posting.ts',
       'auctions/websocket.ts',
+      'features/alerts/posting.ts',
       'mirror/events.ts',
       'mirror/http-client.ts',
       'mirror/documents/file-client.ts',
+      'platform/command.ts',
       'runtime/service/developer/first-tender.ts',
     ];
     expect(found.filter((name) => !/^http\/|^documents\/service\//.test(name))).to.deep.equal(known);
