@@ -28,6 +28,21 @@ const supplier = '40000101';
 
 const request = ({ path, token }: Place, data: unknown): Request => ({ path, ask: { key: keys.broker, token, body: { data } } });
 
+/** An agreement whose framework belongs to an account that may be left, and who takes it over. */
+const takeover = async (registry: TestRegistry): Promise<Request> => {
+  const key = 'leaver-key';
+  const data = frameworkBody(registry, { frameworkType: 'internationalFinancialInstitutions' });
+  const made = (await registry.ask('POST', `${prefix}/frameworks`, { key, body: { data } })).body;
+  const framework = { id: made.data.id, path: `${prefix}/frameworks/${made.data.id}` };
+  const { token, transfer } = made.access;
+  const decide = (path: string) => registry.ask('PATCH', path, { key, token, body: { data: { status: 'active' } } });
+  await decide(framework.path);
+  await decide(qualificationPath(await activate(registry, await draftSubmission(registry, framework, supplier))));
+  const { agreementID } = (await registry.ask('GET', framework.path)).body.data;
+  const { id } = (await registry.ask('POST', `${prefix}/transfers`, { key: keys.other, body: { data: {} } })).body.data;
+  return { path: `${prefix}/agreements/${agreementID}/ownership`, ask: { key: keys.other, body: { data: { id, transfer } } } };
+};
+
 export const frameworkWrites = (registry: TestRegistry): Write[] => {
   const send = (row: string, place: () => Promise<Place>, data: unknown): Write => ({
     row,
@@ -115,6 +130,7 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
     send('PATCH /qualifications/:qualification', evaluated, { status: 'active' }),
     ...documents('/qualifications/:qualification', qualification),
     send('PATCH /agreements/:agreement', agreement, { status: 'terminated', terminationDetails: 'Закупівлі припинено' }),
+    { row: 'POST /agreements/:agreement/ownership', ready: () => takeover(registry) },
     send(`PATCH ${contracts}`, contract, { suppliers: [{ address: addressOf('вул. Польова 1') }] }),
     send(`POST ${contracts}/milestones`, below(contract, '/milestones'), { type: 'ban' }),
     send(`PATCH ${contracts}/milestones/:milestone`, milestone, { status: 'met' }),

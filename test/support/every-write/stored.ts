@@ -1,10 +1,10 @@
 /** What the store holds of records and their history: what a write has changed in it, and the way back. */
 import type { Collection, Db, Document } from 'mongodb';
+import { recordPlans } from '../../../src/runtime/store.ts';
 import { auctionNames } from '../../../src/store/auctions/names.ts';
-import { collections } from '../../../src/store/collections.ts';
 import { historyOf } from '../../../src/store/records/history.ts';
 
-const recordNames: readonly string[] = Object.values(collections).map(({ name }) => name);
+const recordNames: readonly string[] = Object.values(recordPlans).map(({ name }) => name);
 const auctionDocuments = [auctionNames.auctions, auctionNames.log, auctionNames.refusals];
 const all: readonly string[] = [
   ...recordNames.flatMap((name) => [name, historyOf(name)]),
