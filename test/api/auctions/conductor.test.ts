@@ -123,7 +123,7 @@ describe('the conductor', () => {
     });
     let [pulses, isTaking] = [0, false];
     Object.assign(store.auctions, {
-      pulse: (holder: string) => {
+      heartbeat: (holder: string) => {
         if (isTaking) pulses += 1;
         return pulse(holder);
       },
