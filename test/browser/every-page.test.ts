@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { CDPSession } from 'playwright-core';
 import { schedule } from '../support/auctions/scheduled.ts';
+import { activate, activeFramework, admit, draftSubmission } from '../support/frameworks.ts';
 import { createPlan } from '../support/plans.ts';
 import { useRegistry } from '../support/registry.ts';
 import { putAgreement } from './agreement.ts';
@@ -37,9 +38,16 @@ describe('Every page', function () {
     const plan = await createPlan(registry);
     const tender = (await registry.ask('GET', `/api/2.5/tenders/${whole.tender}`)).body.data;
     const { scheme, id } = tender.procuringEntity.identifier;
-    await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
     await schedule(registry, 'a'.repeat(32));
-    const names = namesIn(whole, plan.id, await putAgreement(registry, whole.tender), `${scheme}-${id}`);
+    const framework = await activeFramework(registry);
+    const submission = await draftSubmission(registry, framework, '40000101');
+    const qualification = await activate(registry, submission);
+    await admit(registry, framework, qualification);
+    await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+    const names: Readonly<Record<string, string>> = {
+      ...namesIn(whole, plan.id, await putAgreement(registry, whole.tender), `${scheme}-${id}`),
+      ...{ framework: framework.id, submission: submission.id, qualification },
+    };
     const { paths } = (await registry.ask('GET', '/openapi.json')).body as { paths: Record<string, { get?: { summary: string } }> };
     const forPeople = Object.entries(paths).filter(([, { get }]) => get?.summary.startsWith('Page for people'));
     const filled = forPeople.map(([path]) =>
