@@ -1,5 +1,5 @@
 /** Contracts of agreements and their milestones: a supplier is reached otherwise, is banned, or leaves (spec/frameworks.md §11). */
-import { acceptDocuments } from '../documents/document.ts';
+import { acceptDocuments, plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
@@ -19,7 +19,7 @@ import type {
 import { type ApiRequest, created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { type AgreementService, answers, documentModel, requireFrameworkOwner, type StoredAgreement } from './service.ts';
+import { type AgreementService, answers, requireFrameworkOwner, type StoredAgreement } from './service.ts';
 
 export const patchContract: Accepts<PatchAgreementContract> = { id: '/agreements/contract-patch' };
 /** The model of a supplier as it has to be after a change. */
@@ -138,7 +138,7 @@ export const addMilestone =
       requireOpen(before, contract, 'add');
       if (hasBan(contract)) throw forbidden("Can't add ban milestone for contract in suspended status");
       if (type === 'activation') throw forbidden("Can't add object for 'activation' milestone");
-      const place = { urls: service.deps.documents, model: documentModel, parent: path, now };
+      const place = { urls: service.deps.documents, model: plainDocuments, parent: path, now };
       const { documents, written: _, ...files } = acceptDocuments(sent, ['data', 'documents'], place);
       const { zone, calendar } = service.deps;
       const dueDate = addPeriod(
@@ -177,7 +177,7 @@ export const changeMilestone =
       requireOpen(before, contract, 'update');
       requireStep(contract, milestone, status);
       const parent = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${params.milestone}`;
-      const place = { urls: service.deps.documents, model: documentModel, parent, now };
+      const place = { urls: service.deps.documents, model: plainDocuments, parent, now };
       const stood = (milestone.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
       const list = documents === undefined ? null : takeList(documents, stood, ['data', 'documents'], place);
       const files = { keys: list?.keys ?? [], places: list?.places ?? [] };

@@ -2,6 +2,7 @@
 
 import type { Loaded } from '../changing/writer.ts';
 import type { StoredDocument } from '../documents/document.ts';
+import { plainDocuments } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { type FrameAgreementRecord, withContract } from '../domain/frame-agreement.ts';
@@ -10,7 +11,7 @@ import { isMaskedFor } from '../domain/masking.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
-import { type AgreementService, answers, documentModel, requireOwner } from './service.ts';
+import { type AgreementService, answers, requireOwner } from './service.ts';
 
 export const milestoneDocuments = (
   service: AgreementService,
@@ -20,7 +21,7 @@ export const milestoneDocuments = (
   access: { writes: brokers },
   urls: service.deps.documents,
   validator: service.deps.validator,
-  model: documentModel,
+  model: plainDocuments,
   schemas: {
     create: { id: '/frameworks/document-create' },
     createMany: { id: '/frameworks/documents-create' },

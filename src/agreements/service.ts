@@ -1,9 +1,8 @@
 /** What the handlers of agreements share: the writer, and how everybody sees one (spec/frameworks.md §10). */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
-import type { DocumentModel } from '../documents/document.ts';
 import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
-import { type DocumentUrls, tenderVersions, withPublicDocuments } from '../domain/documents.ts';
+import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
@@ -32,8 +31,6 @@ export const answers = {
 } as const;
 
 const privateFields: ReadonlySet<string> = new Set(hiddenFields);
-
-export const documentModel: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 
 export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
   const show = validator.view(answers.agreement);

@@ -1,5 +1,5 @@
 /** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
-import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../domain/documents.ts';
+import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, tenderVersions, type VersionRule } from '../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../domain/json.ts';
 import { newId } from '../store/records/ids.ts';
 
@@ -27,6 +27,9 @@ export interface DocumentModel extends VersionRule {
   /** Fields that a PATCH cannot remove. */
   readonly required: readonly string[];
 }
+
+/** Documents that belong to their record as a whole: without an author, in Ukrainian unless told. */
+export const plainDocuments: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 
 /** Where documents of a body will stand. */
 export interface DocumentContext {

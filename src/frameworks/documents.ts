@@ -1,9 +1,8 @@
 /** Documents of frameworks and of their changes (spec/frameworks.md §6, §7). */
 import type { Loaded } from '../changing/writer.ts';
-import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
+import { type Accepted, acceptDocuments, plainDocuments } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
-import { tenderVersions } from '../domain/documents.ts';
 import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkDocument } from '../domain/types.generated.ts';
@@ -19,8 +18,6 @@ import {
 } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
-export const documentModel: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
-
 /** Documents inside the body of what will stand at `parent`. */
 export const documentsOfBody = (
   { deps }: Pick<FrameworkService, 'deps'>,
@@ -28,7 +25,7 @@ export const documentsOfBody = (
   sent: readonly PostFrameworkDocument[] | undefined,
   parent: string,
 ): Accepted<FrameworkDocument> =>
-  acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: documentModel, parent, now });
+  acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
 
 export const documentSchemas = { create: createDocument, createMany: createDocuments, patch: patchDocument, view: views.document };
 
@@ -39,7 +36,7 @@ const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramew
   access: { writes: brokers },
   urls: service.deps.documents,
   validator: service.deps.validator,
-  model: documentModel,
+  model: plainDocuments,
   schemas: documentSchemas,
   see: ({ params }: ApiRequest) => service.frameworks.load(params),
   writer: service.frameworks,

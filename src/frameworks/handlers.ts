@@ -1,5 +1,6 @@
 /** Frameworks: create, read, change (spec/frameworks.md §4). */
 
+import { plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
 import { sameValue } from '../domain/json.ts';
@@ -10,7 +11,7 @@ import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { configOf, restrictionErrors, withDefaults } from './config.ts';
-import { documentModel, documentsOfBody } from './documents.ts';
+import { documentsOfBody } from './documents.ts';
 import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, requireOwner, type StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { asSent, mergedKeys } from './merging.ts';
@@ -143,7 +144,7 @@ export const change =
       if (isPublished) requireDuration(bare, request.now, clockwork);
       const active = isPublished ? { ...bare, ...periodsOf(bare, request.now, clockwork) } : bare;
       refuse(itemErrors(active));
-      const place = { urls: service.deps.documents, model: documentModel, parent: `/frameworks/${before._id}`, now: request.now };
+      const place = { urls: service.deps.documents, model: plainDocuments, parent: `/frameworks/${before._id}`, now: request.now };
       const list = sent.documents === undefined ? null : takeList(sent.documents, before.documents ?? [], ['data', 'documents'], place);
       const next = scheduled(service, list === null ? active : { ...active, documents: list.documents });
       if (sameValue(before, next)) return { next: before, result: null };

@@ -1,8 +1,7 @@
 /** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
 import type { Loaded } from '../changing/writer.ts';
-import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
+import { type Accepted, acceptDocuments, plainDocuments } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
-import { tenderVersions } from '../domain/documents.ts';
 import { forbidden, refuse, ruleError } from '../domain/problem.ts';
 import type { PlanDocument, PostPlanDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, brokers } from '../http/route.ts';
@@ -18,8 +17,6 @@ import {
 } from './plan.ts';
 import type { PlanService } from './service.ts';
 
-const model: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
-
 export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
 
 /** Documents inside the body of what will stand at `parent`. */
@@ -28,7 +25,8 @@ export const documentsOfBody = (
   { now }: Pick<ApiRequest, 'now'>,
   sent: readonly PostPlanDocument[] | undefined,
   parent: string,
-): Accepted<PlanDocument> => acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model, parent, now });
+): Accepted<PlanDocument> =>
+  acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
 
 /** What the two lists differ in. */
 interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
@@ -41,7 +39,7 @@ export const documentsInPlan = (service: PlanService, { requireWriter, requireRe
   access: { writes: brokers },
   urls: service.deps.documents,
   validator: service.deps.validator,
-  model,
+  model: plainDocuments,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: documentView },
   see: ({ params }) => service.load(params),
   writer: service,

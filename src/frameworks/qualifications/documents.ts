@@ -1,13 +1,14 @@
 /** Documents of qualifications, added by the owner of the framework until he decides (spec/frameworks.md §9). */
 
 import type { Loaded } from '../../changing/writer.ts';
+import { plainDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { isMaskedFor } from '../../domain/masking.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { FrameworkDocument } from '../../domain/types.generated.ts';
 import { brokers } from '../../http/route.ts';
-import { documentModel, documentSchemas } from '../documents.ts';
+import { documentSchemas } from '../documents.ts';
 import { type QualificationRecord, requireOwner } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { reportErrors } from './handlers.ts';
@@ -20,7 +21,7 @@ export const qualificationDocuments = (
   access: { writes: brokers },
   urls: service.deps.documents,
   validator: service.deps.validator,
-  model: documentModel,
+  model: plainDocuments,
   schemas: documentSchemas,
   see: ({ params }) => service.qualifications.load(params),
   documents: ({ documents = [] }) => documents,

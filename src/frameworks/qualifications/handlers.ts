@@ -1,5 +1,6 @@
 /** Qualifications: the decision of the framework's owner on a submission (spec/frameworks.md §9). */
 
+import { plainDocuments } from '../../documents/document.ts';
 import { takeList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { checked, type FrameAgreementRecord, newAgreement, newContract, withContract } from '../../domain/frame-agreement.ts';
@@ -12,7 +13,6 @@ import { asksPosition } from '../../http/query.ts';
 import { type Handler, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionStep } from '../../store/records/transaction.ts';
-import { documentModel } from '../documents.ts';
 import { type QualificationRecord, requireOwner, type StoredFramework, type StoredQualification } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
 import { besideOf, type FrameworkService } from '../service.ts';
@@ -90,7 +90,7 @@ export const changeQualification =
       if (framework.status !== 'active') {
         throw forbidden(`Can't update qualification in current (${framework.status}) framework status`);
       }
-      const place = { urls: service.deps.documents, model: documentModel, parent: `/qualifications/${before._id}`, now };
+      const place = { urls: service.deps.documents, model: plainDocuments, parent: `/qualifications/${before._id}`, now };
       const list = data.documents === undefined ? null : takeList(data.documents, before.documents ?? [], ['data', 'documents'], place);
       const files = { keys: list?.keys ?? [], places: list?.places ?? [] };
       const bare = list === null ? before : { ...before, documents: list.documents };

@@ -2,14 +2,13 @@
 
 import type { Loaded } from '../../changing/writer.ts';
 import { rationaleErrors } from '../../documents/confidentiality.ts';
-import { type Accepted, acceptDocuments } from '../../documents/document.ts';
+import { type Accepted, acceptDocuments, plainDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { isMaskedFor } from '../../domain/masking.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers } from '../../http/route.ts';
-import { documentModel } from '../documents.ts';
 import {
   createSubmissionDocument,
   createSubmissionDocuments,
@@ -29,7 +28,7 @@ export const documentsOfSubmission = (
   parent: string,
 ): Accepted<SubmissionDocument> => {
   refuse(each(sent, ['data', 'documents'], rationaleErrors));
-  return acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: documentModel, parent, now });
+  return acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model: plainDocuments, parent, now });
 };
 
 export const submissionDocuments = (service: FrameworkService): Holder<SubmissionRecord, Loaded<SubmissionRecord>, SubmissionDocument> => ({
@@ -38,7 +37,7 @@ export const submissionDocuments = (service: FrameworkService): Holder<Submissio
   access: { writes: brokers },
   urls: service.deps.documents,
   validator: service.deps.validator,
-  model: documentModel,
+  model: plainDocuments,
   schemas: {
     create: createSubmissionDocument,
     createMany: createSubmissionDocuments,
