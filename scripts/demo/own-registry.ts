@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Timing } from '../../src/domain/auction.ts';
+import type { Timing } from '../../src/features/auctions/model/auction.ts';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';

@@ -5,7 +5,7 @@ import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../features/mirror/model/record.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchContract,

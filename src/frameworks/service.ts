@@ -7,7 +7,7 @@ import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../features/mirror/model/record.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
 import { publicQuestions } from '../domain/questions.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
-import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { isMirrored, shownOfMirrored } from '../features/mirror/model/record.ts';
 import type { Calendar } from '../domain/period.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { Zone } from '../domain/zone-time.ts';

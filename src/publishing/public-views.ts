@@ -5,7 +5,7 @@ import { makeContractView } from '../contracts/service.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import { besideOfMirrored, isMirrored } from '../domain/mirrored.ts';
+import { besideOfMirrored, isMirrored } from '../features/mirror/model/record.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
 import { makeFrameworkViews } from '../frameworks/service.ts';
 import { makePlanView } from '../plans/service.ts';

@@ -6,20 +6,20 @@ import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
 import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../http/metrics.ts';
-import type { KeepingDocuments } from '../mirror/documents/documents.ts';
-import type { Following } from '../mirror/following.ts';
+import type { KeepingDocuments } from '../features/mirror/documents/documents.ts';
+import type { Following } from '../features/mirror/following.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { soon } from '../platform/sleep.ts';
 import type { Exports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
-import type { DocumentsState } from '../store/mirror/documents.ts';
-import type { MirrorState } from '../store/mirror/mirror.ts';
-import { type ConductorMeasured, measureConductor } from './auction-measures.ts';
+import type { DocumentsState } from '../features/mirror/store/documents.ts';
+import type { MirrorState } from '../features/mirror/store/mirror.ts';
+import { type ConductorMeasured, measureConductor } from '../features/auctions/conductor-measures.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
-import { countAuctions, measureWatching, type WatchingMeasured } from './watching-measures.ts';
+import { countAuctions, measureWatching, type WatchingMeasured } from '../features/auctions/watching-measures.ts';
 
 export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watching' | 'tally'> {
   readonly settings: Pick<Settings, 'workers'>;

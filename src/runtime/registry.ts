@@ -4,10 +4,10 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openConductor } from '../auctions/conducting.ts';
-import type { Conductor } from '../auctions/conductor.ts';
-import type { AuctionedTenders } from '../auctions/service.ts';
-import { makeTally } from '../auctions/tally.ts';
+import { openConductor } from '../features/auctions/conducting.ts';
+import type { Conductor } from '../features/auctions/conductor.ts';
+import type { AuctionedTenders } from '../features/auctions/service.ts';
+import { makeTally } from '../features/auctions/tally.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import type { Problem } from '../domain/problem.ts';
 import { makeZone } from '../domain/zone-time.ts';
@@ -19,8 +19,8 @@ import { type Connections, makeConnections } from '../http/connections.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
-import type { KeepingDocuments } from '../mirror/documents/documents.ts';
-import type { Following } from '../mirror/following.ts';
+import type { KeepingDocuments } from '../features/mirror/documents/documents.ts';
+import type { Following } from '../features/mirror/following.ts';
 import { keptSecret } from '../platform/persistent-secret.ts';
 import type { Settings } from '../platform/settings.ts';
 import { makeExports } from '../publishing/export-slots.ts';
@@ -140,7 +140,7 @@ const openMirror = async ({ settings, store, clock, log }: RegistryOptions): Pro
   }
   await store.mirror.claim(mirror.of);
   // Loaded only where it runs.
-  const { makeFollowing } = await import('../mirror/following.ts');
+  const { makeFollowing } = await import('../features/mirror/following.ts');
   return makeFollowing({ url: mirror.of, ...mirror, store, clock, log });
 };
 
@@ -151,7 +151,7 @@ const openKeepingDocuments = async (
 ): Promise<KeepingDocuments | null> => {
   const { mirror } = settings;
   if (mirror?.documents == null) return null;
-  const { makeKeepingDocuments } = await import('../mirror/documents/documents.ts');
+  const { makeKeepingDocuments } = await import('../features/mirror/documents/documents.ts');
   return makeKeepingDocuments({ ...deps, closedTimestamps, url: mirror.of, bounds: mirror.documents, parallel: mirror.parallel });
 };
 

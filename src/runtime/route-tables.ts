@@ -2,16 +2,16 @@
 
 import { agreementRoutes } from '../agreements/routes.ts';
 import { type AgreementService, makeService as makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
-import { auctionRouteTables } from '../auctions/routes.ts';
-import type { AuctionedTenders } from '../auctions/service.ts';
-import { type AuctionHandling, makeService as makeAuctionService } from '../auctions/service.ts';
-import { makeTally, type Tally } from '../auctions/tally.ts';
-import { openWatching, type Watching } from '../auctions/watching.ts';
-import { makeAuctionWork } from '../auctions/work.ts';
+import { auctionRouteTables } from '../features/auctions/routes.ts';
+import type { AuctionedTenders } from '../features/auctions/service.ts';
+import { type AuctionHandling, makeService as makeAuctionService } from '../features/auctions/service.ts';
+import { makeTally, type Tally } from '../features/auctions/tally.ts';
+import { openWatching, type Watching } from '../features/auctions/watching.ts';
+import { makeAuctionWork } from '../features/auctions/work.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
-import type { Timing } from '../domain/auction.ts';
+import type { Timing } from '../features/auctions/model/auction.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { notFound, type Problem } from '../domain/problem.ts';
@@ -27,10 +27,10 @@ import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempote
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { RouteTable } from '../http/mount.ts';
 import { atRoot, everywhere, versioned } from '../http/prefixes.ts';
-import { documentRoutes } from '../mirror/documents/routes.ts';
-import { type MirrorRoutesDeps, mirrorRoutes } from '../mirror/read-only-routes.ts';
-import { makeAuctionedTenders } from '../phases/auction/hosted-auctions.ts';
-import { makeSlotWork } from '../phases/auction/slot-work.ts';
+import { documentRoutes } from '../features/mirror/documents/routes.ts';
+import { type MirrorRoutesDeps, mirrorRoutes } from '../features/mirror/read-only-routes.ts';
+import { makeAuctionedTenders } from '../features/auctions/auctioned-tenders.ts';
+import { makeSlotWork } from '../features/auctions/slot-work.ts';
 import { planRoutes } from '../plans/routes.ts';
 import { makeService as makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';

@@ -37,7 +37,7 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   const running = await startRegistry({ ...own, ...peers, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
   // One process tells it for all.
-  if (running.following !== null && sweeps) undo.push((await import('./mirror-progress.ts')).reportCopying(running.following, log, say));
+  if (running.following !== null && sweeps) undo.push((await import('../features/mirror/progress.ts')).reportCopying(running.following, log, say));
   log.info('started', { url: running.url, documents: running.documentsUrl });
   return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };
 };

@@ -4,8 +4,8 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
-import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
-import { prepareAuctions } from './auctions/names.ts';
+import { type AuctionStore, makeAuctionStore } from '../features/auctions/store/auctions.ts';
+import { prepareAuctions } from '../features/auctions/store/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, ownPlans, planOf, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
@@ -16,7 +16,7 @@ import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import { type MirrorStore, makeMirrorStore } from './mirror/mirror.ts';
+import { type MirrorStore, makeMirrorStore } from '../features/mirror/store/mirror.ts';
 import { makeParts, type StoreAccess, type StorePart } from './part.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';

@@ -4,7 +4,7 @@ import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../features/mirror/model/record.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';

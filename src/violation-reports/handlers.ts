@@ -2,7 +2,7 @@
 
 import { isAnonymous } from '../domain/actor.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
-import { isGone } from '../domain/mirrored.ts';
+import { isGone } from '../features/mirror/model/record.ts';
 import { acceleratorOf, defendantPeriodEnd } from '../domain/period.ts';
 import { badRequest } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';

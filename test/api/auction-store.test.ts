@@ -1,12 +1,12 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
 import { expect } from 'chai';
-import type { AuctionEntry, AuctionRecord } from '../../src/domain/auction.ts';
-import { hashOfAuctionEntry } from '../../src/domain/auction-log.ts';
+import type { AuctionEntry, AuctionRecord } from '../../src/features/auctions/model/auction.ts';
+import { hashOfAuctionEntry } from '../../src/features/auctions/model/log.ts';
 import { beginning } from '../../src/domain/history.ts';
 import { openStore } from '../../src/runtime/store.ts';
-import type { Judge, Judgement } from '../../src/store/auctions/deciding.ts';
+import type { Judge, Judgement } from '../../src/features/auctions/store/deciding.ts';
 import type { Store } from '../../src/store/client.ts';
-import { readAuctions } from '../../src/store/inspection/auction-readings.ts';
+import { readAuctions } from '../../src/features/auctions/store/readings.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 

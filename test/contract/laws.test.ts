@@ -200,7 +200,7 @@ describe('The laws of the code', () => {
 
   it('only the command line, the work of administrators and the mirror know the client', () => {
     const wrong = imports.filter(
-      ({ from, to }) => to === 'procurement-registry-client' && !['operations', 'mirror'].includes(folderOf(from)),
+      ({ from, to }) => to === 'procurement-registry-client' && !['operations', 'features/mirror'].includes(folderOf(from)),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
@@ -225,7 +225,7 @@ describe('The laws of the code', () => {
     expect(waits).to.have.members(['platform/sleep.ts', 'store/records/writes.ts']);
     const leases = files.filter(({ text }) => text.includes("'$until'")).map(({ name }) => name);
     // A backup asks whether somebody has a lease, and an auction counts those who have one.
-    expect(leases).to.have.members(['store/lease.ts', 'store/backup/restoring.ts', 'store/auctions/leases.ts']);
+    expect(leases).to.have.members(['store/lease.ts', 'store/backup/restoring.ts', 'features/auctions/store/leases.ts']);
   });
 
   it('records are written by their one writer, and by administrators who bring them in as they are', () => {

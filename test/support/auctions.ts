@@ -1,9 +1,9 @@
 /** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
-import { type AuctionDecision, decideWith, type Want } from '../../src/auctions/deciding.ts';
-import { bidStep } from '../../src/auctions/rules/bids.ts';
-import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
-import type { AuctionRecord } from '../../src/domain/auction.ts';
-import type { AuctionHappening } from '../../src/domain/auction-log.ts';
+import { type AuctionDecision, decideWith, type Want } from '../../src/features/auctions/deciding.ts';
+import { bidStep } from '../../src/features/auctions/rules/bids.ts';
+import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
+import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
+import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
 import { makeCalendar } from '../../src/domain/period.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import type { TransactionStep } from '../../src/store/records/transaction.ts';

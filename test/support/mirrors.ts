@@ -1,12 +1,12 @@
 /** A mirror without a registry around it: what follows a source, over a store of its own. */
 
-import { isMirrored, shownOfMirrored } from '../../src/domain/mirrored.ts';
-import { type Following, type FollowingOptions, makeFollowing } from '../../src/mirror/following.ts';
+import { isMirrored, shownOfMirrored } from '../../src/features/mirror/model/record.ts';
+import { type Following, type FollowingOptions, makeFollowing } from '../../src/features/mirror/following.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';
-import { mirroredCollections } from '../../src/store/mirror/mirror.ts';
+import { mirroredCollections } from '../../src/features/mirror/store/mirror.ts';
 import { giveDatabase, takeDatabase } from './databases.ts';
 import { eventually } from './eventually.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeTally } from '../../src/auctions/tally.ts';
+import { makeTally } from '../../src/features/auctions/tally.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
 import { fixedClock } from '../../src/platform/clock.ts';

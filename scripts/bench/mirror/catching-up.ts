@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLine } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { collections } from '../../../src/store/collections.ts';
-import { orders } from '../../../src/store/mirror/fetch-queue.ts';
-import { mirroredCollections, mirrorNames } from '../../../src/store/mirror/mirror.ts';
+import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
+import { mirroredCollections, mirrorNames } from '../../../src/features/mirror/store/mirror.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';
 

@@ -1,7 +1,7 @@
 /** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
-import { asOfMirror } from '../../domain/mirrored.ts';
+import { asOfMirror } from '../mirror/model/record.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { MirrorStore } from '../../store/mirror/mirror.ts';
+import type { MirrorStore } from '../mirror/store/mirror.ts';
 
 export interface MirrorStatus {
   readonly of: string;

@@ -1,6 +1,6 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
-import { publicDocument } from '../../auctions/rules/public-document.ts';
+import { publicDocument } from '../auctions/rules/public-document.ts';
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { notFound, Problem } from '../../domain/problem.ts';

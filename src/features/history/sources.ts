@@ -1,6 +1,6 @@
 /** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
 import { noCodeLists } from '../../domain/code-lists.ts';
-import { isMirrored } from '../../domain/mirrored.ts';
+import { isMirrored } from '../mirror/model/record.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Stored } from '../../domain/record.ts';

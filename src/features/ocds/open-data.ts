@@ -2,7 +2,7 @@
 import { makeContractView } from '../../contracts/service.ts';
 import type { DocumentUrls } from '../../domain/documents.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { isGone } from '../../domain/mirrored.ts';
+import { isGone } from '../mirror/model/record.ts';
 import { makePlanView } from '../../plans/service.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { examine } from '../doctor/examine.ts';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../../platform/finding.ts';
 
 interface Options extends WithJson {
   readonly quiet?: true;

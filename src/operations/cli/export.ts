@@ -17,7 +17,7 @@ import {
   writeOut,
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
-import { heldAuctions } from '../exchange/auctions.ts';
+import { heldAuctions } from '../../features/auctions/carrying.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Carried, carried, exportLines, exportOpenData } from '../exchange/export.ts';
 import { withServices } from '../script-services.ts';

@@ -25,9 +25,9 @@ const own: Commands = {
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./backup.ts')).restoreCommand(),
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
-  mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
+  mirror: async () => (await import('../../features/mirror/command.ts')).mirrorCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
-  auction: async () => (await import('./auction.ts')).auctionCommand(),
+  auction: async () => (await import('../../features/auctions/command.ts')).auctionCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };

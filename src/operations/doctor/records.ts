@@ -6,7 +6,7 @@ import type {
   OverdueReading,
   RepairReading,
 } from '../../store/inspection/record-readings.ts';
-import { type Finding, on, sizeText, spanOf } from './finding.ts';
+import { type Finding, on, sizeText, spanOf } from '../../platform/finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
 

@@ -2,7 +2,7 @@
 
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, TopologyReading } from '../../store/inspection/inspection.ts';
-import { type Finding, on, spanOf } from './finding.ts';
+import { type Finding, on, spanOf } from '../../platform/finding.ts';
 
 const dayHours = 24;
 const oldestMajor = 6;

@@ -7,8 +7,8 @@ import { measureOffset } from '../../platform/system-clock.ts';
 import { allPlans } from '../../runtime/store.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
-import { judgeAuctions } from './auctions.ts';
-import { type Finding, on, reasonOf } from './finding.ts';
+import { judgeAuctions } from '../../features/auctions/judging.ts';
+import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import {
   draftDays,
   judgeConsumers,

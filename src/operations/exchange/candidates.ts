@@ -11,7 +11,7 @@ import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { checkContent, refuse, secretKeys } from './content.ts';
+import { checkContent, refuse, secretKeys } from '../../validation/open-content.ts';
 import { type Exchanged, exchanged } from './export.ts';
 import { withoutHidden } from './hidden.ts';
 

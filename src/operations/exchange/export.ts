@@ -5,7 +5,7 @@ import type { ExportView } from '../../publishing/public-views.ts';
 import { makePublicViews, type StoredRecord } from '../../publishing/public-views.ts';
 import { features } from '../../runtime/features.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { countHeld, heldAuctionLines, heldAuctions } from './auctions.ts';
+import { countHeld, heldAuctionLines, heldAuctions } from '../../features/auctions/carrying.ts';
 
 /** In the order in which an import can use them. */
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;

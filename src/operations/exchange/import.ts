@@ -13,7 +13,7 @@ import { recordsOf } from '../../publishing/records-of.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { agreementOf, type TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { heldAuctions, importAuction } from './auctions.ts';
+import { heldAuctions, importAuction } from '../../features/auctions/carrying.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { makeShow } from './export.ts';
 

@@ -4,7 +4,7 @@ import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
-import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
+import { judgedAuctions, orphanedLogs } from '../../features/auctions/verifying.ts';
 
 /** Records with a history, and auctions with their log. */
 export const verifiable: readonly string[] = [...Object.keys(recordPlans), 'auctions'];

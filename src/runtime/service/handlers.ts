@@ -2,7 +2,7 @@
 
 import { hasLevel, isAdministrator } from '../../domain/actor.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import { asOfMirror } from '../../domain/mirrored.ts';
+import { asOfMirror } from '../../features/mirror/model/record.ts';
 import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';

@@ -3,7 +3,7 @@
  * it, and none by half.
  */
 import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
-import { auctionNames } from '../auctions/names.ts';
+import { auctionNames } from '../../features/auctions/store/names.ts';
 import { connectOnly } from '../client.ts';
 import { messageOf, StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';

@@ -6,7 +6,7 @@ import { type CollectionPlan, collections, feedIndex, feedNames } from '../colle
 import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
-import { readAuctions } from './auction-readings.ts';
+import { readAuctions } from '../../features/auctions/store/readings.ts';
 
 export interface IndexReading {
   readonly collection: string;

@@ -8,7 +8,7 @@
  */
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
-import { isGone, isMirrored } from '../../domain/mirrored.ts';
+import { isGone, isMirrored } from '../../features/mirror/model/record.ts';
 import { notAbove } from '../../domain/position.ts';
 import { positionAbove } from '../feed/position.ts';
 

@@ -1,6 +1,6 @@
 /** What each bid gets: the forged, shared, late, early, foreign, negative, huge, repeated and raced one too (docs/auctions.md). */
 import { expect } from 'chai';
-import type { AuctionEntry } from '../../../src/domain/auction.ts';
+import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, want } from '../../support/auctions.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
-import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
+import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
 import { entriesOf } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';

@@ -1,9 +1,9 @@
 /** Switches in their time, one leader for each auction, and results once (docs/auctions.md). */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Conductor } from '../../../src/auctions/conductor.ts';
-import { fold } from '../../../src/auctions/rules/next.ts';
-import { leaderOf, maxLed, staysWith } from '../../../src/auctions/sharing.ts';
+import type { Conductor } from '../../../src/features/auctions/conductor.ts';
+import { fold } from '../../../src/features/auctions/rules/next.ts';
+import { leaderOf, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';

@@ -2,12 +2,12 @@
 import { expect } from 'chai';
 import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
-import { decideWith, type Want } from '../../../src/auctions/deciding.ts';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
+import { decideWith, type Want } from '../../../src/features/auctions/deciding.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { canonicalJson } from '../../../src/domain/history.ts';
-import { replayAuction, rowsOf } from '../../../src/operations/auctions/replay.ts';
+import { replayAuction, rowsOf } from '../../../src/features/auctions/replay.ts';
 import { openStore } from '../../../src/runtime/store.ts';
-import { auctionNames } from '../../../src/store/auctions/names.ts';
+import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { runCli } from '../../support/command.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';

@@ -1,6 +1,6 @@
 /** Ways into an auction: links, the login, the owner of the bid, and what each of them opens (docs/auctions.md). */
 import { expect } from 'chai';
-import type { AuctionEntry } from '../../../src/domain/auction.ts';
+import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, eventsOf } from '../../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../../support/bids.ts';

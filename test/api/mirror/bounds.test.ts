@@ -1,9 +1,9 @@
 /** Mirrors of a part: of what was changed since a day, or until one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { asOfMirror } from '../../../src/domain/mirrored.ts';
+import { asOfMirror } from '../../../src/features/mirror/model/record.ts';
 import { makeMirrorStatusReader } from '../../../src/features/explorer/mirror-telling.ts';
-import { watchCopying } from '../../../src/runtime/mirror-progress.ts';
+import { watchCopying } from '../../../src/features/mirror/progress.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';

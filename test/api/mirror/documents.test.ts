@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { Binary } from 'mongodb';
-import { verifyDocuments } from '../../../src/operations/mirror/verify-documents.ts';
+import { verifyDocuments } from '../../../src/features/mirror/verifying/documents.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubRecord, type StubSource, sendJson, startStubSource } from '../../support/stub-source.ts';

@@ -1,6 +1,6 @@
 /** A source that sends what is new as events, and what becomes of its mirror when they do not come. */
 import { expect } from 'chai';
-import type { Following } from '../../../src/mirror/following.ts';
+import type { Following } from '../../../src/features/mirror/following.ts';
 import { eventually } from '../../support/eventually.ts';
 import { collectGarbage } from '../../support/garbage.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';

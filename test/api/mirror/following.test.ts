@@ -1,8 +1,8 @@
 /** `registry mirror`: what a source shows stands in its mirror, is shown by all it has, and cannot be written there. */
 import { expect } from 'chai';
-import { makeGet } from '../../../src/mirror/http-client.ts';
-import { makeSource } from '../../../src/mirror/source.ts';
-import { digestOf, verifyMirror } from '../../../src/operations/mirror/verify.ts';
+import { makeGet } from '../../../src/features/mirror/http-client.ts';
+import { makeSource } from '../../../src/features/mirror/source.ts';
+import { digestOf, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { proposalTender, publishedProposal } from '../../support/proposals.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

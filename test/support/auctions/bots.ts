@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
-import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
+import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { entriesOf, post, resultsOf } from './held.ts';
 

@@ -1,9 +1,9 @@
 /** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
-import { openConductor } from '../../../src/auctions/conducting.ts';
-import type { Conductor, ConductorDeps } from '../../../src/auctions/conductor.ts';
-import { decideWith } from '../../../src/auctions/deciding.ts';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/domain/auction.ts';
+import { openConductor } from '../../../src/features/auctions/conducting.ts';
+import type { Conductor, ConductorDeps } from '../../../src/features/auctions/conductor.ts';
+import { decideWith } from '../../../src/features/auctions/deciding.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
 import { makeCalendar } from '../../../src/domain/period.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import type { Store } from '../../../src/store/client.ts';

@@ -1,7 +1,7 @@
 /** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
-import { makeLinks } from '../../../src/auctions/bidder-links.ts';
-import { timingFor } from '../../../src/auctions/rules/stages.ts';
-import type { ScheduledAuction } from '../../../src/domain/auction.ts';
+import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
+import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
+import type { ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { want } from '../auctions.ts';
 import type { TestRegistry } from '../registry.ts';

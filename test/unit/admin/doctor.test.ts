@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { judgeAuctions } from '../../../src/operations/doctor/auctions.ts';
-import { sizeText, spanOf } from '../../../src/operations/doctor/finding.ts';
+import { judgeAuctions } from '../../../src/features/auctions/judging.ts';
+import { sizeText, spanOf } from '../../../src/platform/finding.ts';
 import { judgeDisk, judgeDrafts, judgeFence, judgeGuard, judgeOverdue } from '../../../src/operations/doctor/records.ts';
 import {
   judgeAway,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeTally, reasonFor } from '../../../src/auctions/tally.ts';
+import { makeTally, reasonFor } from '../../../src/features/auctions/tally.ts';
 import { badRequest, forbidden, notFound, Problem, unavailable } from '../../../src/domain/problem.ts';
 
 describe('What is counted of bids', () => {
