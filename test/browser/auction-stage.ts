@@ -1,4 +1,5 @@
 /** An auction on the store of a test, and the answers of the registry to its page, as far as a page asks. */
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import type { Page } from 'playwright-core';
 import { limitOf } from '../../src/features/auctions/rules/arithmetic.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
@@ -102,7 +103,7 @@ export const play = async (page: Page, registry: TestRegistry, bid?: string, id 
   );
   await page.route(`**/api/2.5/auctions/${id}/log`, async (route) => {
     const lines: string[] = [];
-    for await (const entry of registry.store.auctions.log(id)) lines.push(`${canonicalJson(entry)}\n`);
+    for await (const entry of registry.store.part(auctionStore).log(id)) lines.push(`${canonicalJson(entry)}\n`);
     await route.fulfill({ contentType: 'application/x-ndjson', body: lines.join('') });
   });
   const send = async (name: string, data: string): Promise<void> => {

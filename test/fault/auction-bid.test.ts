@@ -1,4 +1,5 @@
 /** A bid whose transaction ends without an answer (docs/auctions.md). */
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { expect } from 'chai';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../support/auctions/scheduled.ts';
 import { whileFailing } from '../support/fail-command.ts';
@@ -20,7 +21,7 @@ describe('A bid whose outcome is not known', () => {
     const again = await bid();
     expect([again.status, again.body.data?.amount]).to.deep.equal([200, 9600]);
     const bids: unknown[] = [];
-    for await (const { event } of registry.store.auctions.log(id)) if (event === 'bid') bids.push(event);
+    for await (const { event } of registry.store.part(auctionStore).log(id)) if (event === 'bid') bids.push(event);
     expect(bids).to.have.length(1);
   });
 });

@@ -2,6 +2,7 @@
  * Auctions while what holds them fails (docs/auctions.md): bids that were answered and lost 0, stages skipped 0, results double 0,
  * turns cut short 0. FAULT_ROUNDS says how often a conductor is killed, 3 times unless set.
  */
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ const kills = Number(process.env.FAULT_ROUNDS ?? 3);
 const newId = (): string => randomBytes(16).toString('hex');
 const nothing = { taken: new Set<string>(), unknown: new Set<string>() };
 const standing = async (store: Store, id: string): Promise<AuctionRecord> => {
-  const found = await store.auctions.get(id);
+  const found = await store.part(auctionStore).get(id);
   if (found === null) throw new Error(`there is no auction ${id}`);
   return found.auction;
 };
@@ -68,7 +69,7 @@ describe('auctions under fault', function () {
     others.push(other);
     return other;
   };
-  const isReported = async (id: string): Promise<boolean> => (await store.auctions.get(id))?.auction.status === 'reported';
+  const isReported = async (id: string): Promise<boolean> => (await store.part(auctionStore).get(id))?.auction.status === 'reported';
 
   it('go on when a process that conducts them is killed, in whatever stage they are', async () => {
     let other = await child();
@@ -271,7 +272,7 @@ describe('auctions under fault', function () {
     const kept = await opened();
     const seen: (number | undefined)[] = [];
     const meanwhile: Promise<unknown>[] = [];
-    await store.auctions.decide(kept._id, (auction) => {
+    await store.part(auctionStore).decide(kept._id, (auction) => {
       if (auction === null) throw new Error('there is no auction');
       seen.push(auction.bids[0]?.held?.amount);
       if (seen.length === 1) meanwhile.push(post(own, kept._id, { bid: 'b1', amount: 5000 }));

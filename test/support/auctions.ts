@@ -1,4 +1,6 @@
 /** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
+import { auctions as auctionFeature } from '../../src/features/auctions/index.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { type AuctionDecision, decideWith, type Want } from '../../src/features/auctions/deciding.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
@@ -12,7 +14,7 @@ import type { TestRegistry } from './registry.ts';
 const context = { zone: makeZone('Europe/Kyiv'), calendar: makeCalendar([]) };
 
 export const auctionOf = async ({ store }: TestRegistry, id: string): Promise<AuctionRecord> => {
-  const found = await store.auctions.get(id);
+  const found = await store.part(auctionStore).get(id);
   if (found === null) throw new Error(`no auction ${id}`);
   return found.auction;
 };
@@ -20,19 +22,19 @@ export const auctionOf = async ({ store }: TestRegistry, id: string): Promise<Au
 /** Events of its log, in order. */
 export const eventsOf = async ({ store }: TestRegistry, id: string): Promise<string[]> => {
   const events: string[] = [];
-  for await (const { event } of store.auctions.log(id)) events.push(event);
+  for await (const { event } of store.part(auctionStore).log(id)) events.push(event);
   return events;
 };
 
 /** What is wanted, after what is due. */
 export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<AuctionDecision> =>
-  decideWith(store.auctions.decide, context, id, wanted);
+  decideWith(store.part(auctionStore).decide, context, id, wanted);
 
 /** One event, as a part of another write. */
 export const going =
   ({ store }: TestRegistry, id: string, event: AuctionHappening): TransactionStep =>
   async ({ session }) => {
-    const { refused } = await decideWith(store.auctions.decide, context, id, () => ({ steps: [event] }), { session });
+    const { refused } = await decideWith(store.part(auctionStore).decide, context, id, () => ({ steps: [event] }), { session });
     if (refused !== undefined) throw new Error(refused.text);
     return () => undefined;
   };
@@ -69,7 +71,7 @@ export const reportOf = async (registry: TestRegistry, id: string, text = 'timel
   if (timer !== undefined) registry.clock.set(timer);
   const offers = Object.fromEntries(bids.map((bidder) => [bidder.id, bidder.offer]));
   const place = { tender_id, ...(lot_id === undefined ? {} : { lot_id }) };
-  await registry.running.auctioned.report(
+  await registry.running.features.of(auctionFeature).tenders.report(
     { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
     going(registry, id, { event: 'report', body: {}, by: 'conductor' }),
   );

@@ -112,7 +112,7 @@ const amountOf = ({ sent }: ApiRequest): unknown => (isPlainObject(sent) ? sent.
 /** Posts a bid; gives what is held then. */
 export const makePost = (service: AuctionHandling) => {
   const hurry = makeBidRate();
-  const { store, log, zone, decide, measureOf } = service;
+  const { auctions, log, zone, decide, measureOf } = service;
 
   const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
@@ -126,13 +126,13 @@ export const makePost = (service: AuctionHandling) => {
       ...senderOf(request),
     };
     // What is kept for complaints must not keep the bidder from his answer.
-    await store.auctions.refused(said).catch((error: unknown) => log.warn('a refused bid was not kept', { cause: reasonOf(error) }));
+    await auctions.refused(said).catch((error: unknown) => log.warn('a refused bid was not kept', { cause: reasonOf(error) }));
     throw problemOf(refusal, now);
   };
 
   const post = async (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> => {
     const { auction: id = '', bid = '' } = request.params;
-    const found = await store.auctions.get(id);
+    const found = await auctions.get(id);
     if (found === null) throw notFound('Auction not found.');
     const [{ generation }, by] = await posting(service, found.auction, request);
     hurry(`${id} ${bid}`, request.now);

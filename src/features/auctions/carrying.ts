@@ -10,10 +10,12 @@ import { isPlainObject } from '../../domain/json.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { auctionNames } from './store/names.ts';
 import type { Store } from '../../store/client.ts';
+import type { Carried } from '../feature.ts';
+import { auctionStore } from './store/part.ts';
 import { brokenLink } from './verifying.ts';
 import { checkContent, refuse } from '../../validation/open-content.ts';
 
-export const heldAuctions = auctionNames.auctions;
+const heldAuctions = auctionNames.auctions;
 
 interface AuctionLine {
   readonly collection: typeof heldAuctions;
@@ -25,14 +27,12 @@ const shown = { status: 'reported' as const, 'bids.name': { $exists: true } };
 
 const recordsOf = (store: Pick<Store, 'collection'>) => store.collection<AuctionRecord>(heldAuctions);
 
-export const countHeld = (store: Pick<Store, 'collection'>): Promise<number> => recordsOf(store).countDocuments(shown);
-
 /** By id. */
-export async function* heldAuctionLines(store: Pick<Store, 'auctions' | 'collection'>): AsyncGenerator<AuctionLine> {
+async function* linesOf(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<AuctionLine> {
   const held = recordsOf(store).find(shown, { projection: { _id: 1 } });
   for await (const { _id: id } of held.sort({ _id: 1 })) {
     const log: AuctionEntry[] = [];
-    for await (const entry of store.auctions.log(id)) log.push(entry);
+    for await (const entry of store.part(auctionStore).log(id)) log.push(entry);
     yield { collection: heldAuctions, data: { id, log } };
   }
 }
@@ -83,13 +83,21 @@ const made = (entries: readonly AuctionEntry[]): AuctionRecord | null => {
   }
 };
 
-/** Takes an auction in, whole or not at all. Throws a `Problem` for a line that cannot go in. */
-export const importAuction = async ({ auctions }: Pick<Store, 'auctions'>, line: Readonly<Record<string, unknown>>) => {
+const take: Carried['take'] = async (store, line) => {
   const { auction, entries } = readAuction(line);
-  const candidate = { collection: heldAuctions, id: auction._id };
+  const auctions = store.part(auctionStore);
   const stored = await auctions.get(auction._id);
   if (stored === null) await auctions.insert(auction, entries);
   const { log_head = beginning } = stored?.auction ?? {};
   const outcome = stored === null ? 'imported' : log_head === auction.log_head ? 'unchanged' : 'conflict';
-  return { outcome, candidate } as const;
+  return { outcome, id: auction._id };
+};
+
+export const carriedAuctions: Readonly<Record<string, Carried>> = {
+  [heldAuctions]: {
+    count: (store) => recordsOf(store).countDocuments(shown),
+    lines: linesOf,
+    take,
+    onlyHere: 'auctions are exported from the store; a registry elsewhere shows each log at /auctions/{id}/log',
+  },
 };

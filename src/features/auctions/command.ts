@@ -2,7 +2,8 @@
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { type Replayed, replayAuction, rowsOf } from './replay.ts';
-import { withStore } from '../../operations/script-services.ts';
+import type { CommandKit } from '../feature.ts';
+import { auctionStore } from './store/part.ts';
 
 const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
   if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], rowsOf(result)).trimEnd());
@@ -11,22 +12,22 @@ const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
   if (steps.length > 0) process.exitCode = 1;
 };
 
-const replay = (id: string, flags: WithJson): Promise<void> =>
+const replay = ({ withStore }: CommandKit, id: string, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
-    const result = await replayAuction(store, id);
+    const result = await replayAuction(store.part(auctionStore), id);
     if (result === null) throw new Error(`There is no auction '${id}'`);
     await tell(flags, result);
   });
 
-const replayCommand = (): Command =>
+const replayCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('replay')
       .description('makes an auction again from its log and compares; exit code 1 when it is not what is stored')
       .argument('<id>', 'of the auction: that of the tender, and behind _ that of the lot')
       .addOption(jsonOption())
-      .action(replay),
+      .action((id: string, flags: WithJson) => replay(kit, id, flags)),
     [['auction replay 0123456789abcdef0123456789abcdef', 'what is stored, what the log makes, and the difference']],
   );
 
-export const auctionCommand = (): Command =>
-  new Command('auction').description('auctions that the registry holds itself').addCommand(replayCommand());
+export const auctionCommand = (kit: CommandKit): Command =>
+  new Command('auction').description('auctions that the registry holds itself').addCommand(replayCommand(kit));

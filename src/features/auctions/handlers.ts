@@ -118,7 +118,7 @@ export const readLog =
     const id = idIn(request);
     const { auction } = await service.look(id);
     openTo(auction, request);
-    const lines = linesOf(service.store.auctions.log(id), wasReported(auction));
+    const lines = linesOf(service.auctions.log(id), wasReported(auction));
     const stream = (out: Writable, cut: () => void): void => {
       pipeline(lines, out).catch((error: unknown) => {
         service.log.warn('the log of an auction was not sent', { auction: id, cause: String(error) });
@@ -135,7 +135,7 @@ export const readAudit =
     const { auction } = await service.look(id);
     if (!wasReported(auction)) throw notFound('Not Found');
     const entries: AuctionEntry[] = [];
-    for await (const entry of service.store.auctions.log(id)) entries.push(entry);
+    for await (const entry of service.auctions.log(id)) entries.push(entry);
     // Rarely asked for, and it brings a writer of YAML.
     const { auditOfLog, auditTitle } = await import('./rules/audit.ts');
     const [title, text] = [auditTitle(auction), auditOfLog(entries, service.zone)];

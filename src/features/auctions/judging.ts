@@ -1,5 +1,6 @@
-/** Auctions that the registry holds → a finding. Pure. */
-import type { AuctionReading } from './store/readings.ts';
+/** Auctions that the registry holds → what the doctor says of them. */
+import type { Examination } from '../feature.ts';
+import { type AuctionReading, readAuctions } from './store/readings.ts';
 import { type Finding, on, spanOf } from '../../platform/finding.ts';
 
 const overdueWarnSeconds = 10;
@@ -8,7 +9,7 @@ const maxNamed = 5;
 
 const named = (ids: readonly string[]): string => `${ids.slice(0, maxNamed).join(', ')}${ids.length > maxNamed ? ' …' : ''}`;
 
-/** `running`: a registry works on the store, and may write. */
+/** Pure. `running`: a registry works on the store, and may write. */
 export const judgeAuctions = (reading: AuctionReading, { now, running }: { readonly now: Date; readonly running: boolean }): Finding => {
   const { ok, warn, fail } = on('auctions');
   const { planned, running: held, unled, overdue } = reading;
@@ -26,4 +27,9 @@ export const judgeAuctions = (reading: AuctionReading, { now, running }: { reado
       running ? 'Look for "auctions could not be looked after" in the log of the registry.' : 'Start the registry, without READ_ONLY.',
     );
   return ok(planned + held === 0 ? 'None is to come.' : `${held} running, ${planned} to come, none is overdue.`);
+};
+
+export const examination: Examination = {
+  check: 'auctions',
+  look: async (read, state) => judgeAuctions(await read((db) => readAuctions(db, state.now)), state),
 };

@@ -70,7 +70,7 @@ export const list =
     const [limit, cursor] = [Number(query.get('limit') || maxCount), query.get('cursor') ?? ''];
     const [from, to, wanted] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
     const [found, now] = await Promise.all([
-      service.store.auctions.list({
+      service.auctions.list({
         limit: limit + 1,
         descending: (query.get('descending') ?? '') !== '',
         ...(from === undefined ? {} : { from }),
@@ -79,7 +79,7 @@ export const list =
         ...(wanted === undefined ? {} : { statuses: wanted }),
         ...(cursor === '' ? {} : { after: placeIn(cursor) }),
       }),
-      service.store.auctions.now(),
+      service.auctions.now(),
     ]);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
@@ -93,8 +93,8 @@ const onPage = 10;
 export const listPlainly =
   (service: AuctionService): Handler =>
   async ({ query }) => {
-    const { zone, store } = service;
-    const from = zone.parse(zone.day(await store.auctions.now())) ?? new Date(0);
-    const found = await store.auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
+    const { zone, auctions } = service;
+    const from = zone.parse(zone.day(await auctions.now())) ?? new Date(0);
+    const found = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
     return { status: 200, body: found.map((auction) => listed(service, auction)) };
   };

@@ -26,8 +26,8 @@ const sentTo = (request: ApiRequest, id: string, rest: string, headers: Reply['h
   };
 };
 
-const hasAgreed = async ({ store }: AuctionService, id: string, bid: string): Promise<boolean> => {
-  for await (const { event, body } of store.auctions.log(id)) {
+const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string): Promise<boolean> => {
+  for await (const { event, body } of auctions.log(id)) {
     const said = Object(body);
     if (event === 'agree' && said.bid === bid && said.version === agreementVersion) return true;
   }

@@ -2,7 +2,7 @@
 import { fold } from './rules/next.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { type Step, stepsBack } from '../../domain/history.ts';
-import type { Store } from '../../store/client.ts';
+import type { AuctionStore } from './store/auctions.ts';
 
 export interface Replayed {
   readonly stored: AuctionRecord;
@@ -12,7 +12,7 @@ export interface Replayed {
 }
 
 /** Null where there is no such auction. Throws where the log cannot have happened. */
-export const replayAuction = async ({ auctions }: Pick<Store, 'auctions'>, id: string): Promise<Replayed | null> => {
+export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'log'>, id: string): Promise<Replayed | null> => {
   const found = await auctions.get(id);
   if (found === null) return null;
   const { auction: stored } = found;

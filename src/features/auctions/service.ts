@@ -9,16 +9,16 @@ import type { Zone } from '../../domain/zone-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { Store } from '../../store/client.ts';
 import type { TransactionStep } from '../../store/records/transaction.ts';
 import type { Validator } from '../../validation/validator.ts';
+import type { AuctionStore } from './store/auctions.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './bidder-links.ts';
 import { type AuctionDecision, decideWith, type Want } from './deciding.ts';
 import type { DueContext } from './rules/due.ts';
 import { publicDocument } from './rules/public-document.ts';
 
 export interface AuctionsDeps extends LinksOptions {
-  readonly store: Pick<Store, 'auctions'>;
+  readonly auctions: AuctionStore;
   readonly settings: Pick<Settings, 'readOnly' | 'auctionPatience'>;
   readonly zone: Zone;
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
@@ -34,7 +34,7 @@ export interface AuctionSnapshot {
   readonly now: Date;
 }
 
-export interface AuctionService extends Pick<AuctionsDeps, 'store' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf'> {
+export interface AuctionService extends Pick<AuctionsDeps, 'auctions' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf'> {
   readonly links: AuctionLinks;
   /** What lateness is judged with. */
   due(): DueContext;
@@ -77,11 +77,11 @@ export interface AuctionHandling extends AuctionService {
 
 const unknown = (): Problem => notFound('Auction not found.');
 
-export const makeService = ({ store, settings, zone, calendar, validator, log, measureOf, ...links }: AuctionsDeps): AuctionService => {
+export const makeService = ({ auctions, settings, zone, calendar, validator, log, measureOf, ...links }: AuctionsDeps): AuctionService => {
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
-  const decide: AuctionService['decide'] = (id, want, ...how) => decideWith(store.auctions.decide, due(), id, want, ...how);
+  const decide: AuctionService['decide'] = (id, want, ...how) => decideWith(auctions.decide, due(), id, want, ...how);
   return {
-    store,
+    auctions,
     settings,
     zone,
     validator,
@@ -91,7 +91,7 @@ export const makeService = ({ store, settings, zone, calendar, validator, log, m
     due,
     decide,
     look: async (id) => {
-      const found = await store.auctions.get(id);
+      const found = await auctions.get(id);
       if (found === null) throw unknown();
       const { status, timer } = found.auction;
       // The report is the conductor's alone.

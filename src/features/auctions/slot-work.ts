@@ -3,12 +3,12 @@
 import type { KnownSlots } from '../../domain/auction-slots.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Store } from '../../store/client.ts';
+import type { AuctionSlots } from './store/slots.ts';
 import type { SlotWork } from '../../tenders/service.ts';
 import { slotChanges } from '../../phases/auction/slots.ts';
 
 interface SlotDeps {
-  readonly store: { readonly auctions: Pick<Store['auctions'], 'slots'> };
+  readonly slots: AuctionSlots;
   readonly clock: Clock;
   readonly settings: { readonly auction: string; readonly auctionsPerSlot: number };
 }
@@ -17,7 +17,7 @@ interface SlotDeps {
 const FORGOTTEN_AFTER_MS = 30_000;
 
 /** Undefined where the registry holds no auctions, or as many as there are. */
-export const makeSlotWork = ({ store, clock, settings }: SlotDeps): SlotWork | undefined => {
+export const makeSlotWork = ({ slots, clock, settings }: SlotDeps): SlotWork | undefined => {
   const { auction, auctionsPerSlot: most } = settings;
   if (auction !== 'live' || most === 0) return undefined;
   let counts: KnownSlots['counts'] = new Map();
@@ -25,7 +25,7 @@ export const makeSlotWork = ({ store, clock, settings }: SlotDeps): SlotWork | u
   const note = (found: KnownSlots['counts']): void => {
     counts = new Map([...counts, ...found]);
   };
-  const { count, from } = store.auctions.slots;
+  const { count, from } = slots;
 
   return {
     known: () => {

@@ -4,7 +4,10 @@ import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { auctionEntryId, hashOfAuctionEntry } from './model/log.ts';
 import { beginning, canonicalJson } from '../../domain/history.ts';
 import { reasonOf } from '../../platform/reason.ts';
+import type { Verified } from '../feature.ts';
+import type { AuctionStore } from './store/auctions.ts';
 import { auctionNames } from './store/names.ts';
+import { auctionStore } from './store/part.ts';
 import type { Store } from '../../store/client.ts';
 import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
 
@@ -43,18 +46,18 @@ export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEn
 
 const maxLooks = 5;
 
-const entriesOf = async (store: Pick<Store, 'auctions'>, id: string): Promise<readonly AuctionEntry[]> => {
+const entriesOf = async (auctions: AuctionStore, id: string): Promise<readonly AuctionEntry[]> => {
   const entries: AuctionEntry[] = [];
-  for await (const entry of store.auctions.log(id)) entries.push(entry);
+  for await (const entry of auctions.log(id)) entries.push(entry);
   return entries;
 };
 
 /** Looks again where the auction has gone on meanwhile. */
-const look = async (store: Pick<Store, 'auctions'>, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
+const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
   let auction = given;
   for (let attempts = 1; ; attempts += 1) {
-    const judged = judgeAuction(auction, await entriesOf(store, auction._id));
-    const again = judged.kind === 'whole' ? null : ((await store.auctions.get(auction._id))?.auction ?? null);
+    const judged = judgeAuction(auction, await entriesOf(auctions, auction._id));
+    const again = judged.kind === 'whole' ? null : ((await auctions.get(auction._id))?.auction ?? null);
     if (again === null || again.seq === auction.seq || attempts === maxLooks) {
       return { record: { _id: auction._id, rev: auction.seq, history_head: auction.log_head }, judged };
     }
@@ -62,18 +65,17 @@ const look = async (store: Pick<Store, 'auctions'>, given: AuctionRecord): Promi
   }
 };
 
-/** Each auction, by id, or the one with this id. */
-export async function* judgedAuctions(
-  store: Pick<Store, 'collection' | 'auctions'>,
+async function* judgedAuctions(
+  store: Pick<Store, 'collection' | 'part'>,
   id: string | undefined,
 ): AsyncGenerator<{ record: ChainedRecord; judged: Judged }, undefined, undefined> {
   const filter = id === undefined ? {} : { _id: { $eq: id } };
-  const auctions = store.collection<AuctionRecord & { _id: string }>(collection);
-  for await (const auction of auctions.find(filter).sort({ _id: 1 })) yield await look(store, auction);
+  const records = store.collection<AuctionRecord & { _id: string }>(collection);
+  for await (const auction of records.find(filter).sort({ _id: 1 })) yield await look(store.part(auctionStore), auction);
 }
 
 /** Logs of auctions that are not there. */
-export const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undefined): Promise<readonly Fault[]> => {
+const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undefined): Promise<readonly Fault[]> => {
   const found = await store
     .collection<AuctionEntry & { _id: string }>(auctionNames.log)
     .aggregate<{ _id: string }>([
@@ -91,3 +93,5 @@ export const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string 
   const gone = ids.filter((one) => !known.has(one)).sort();
   return gone.map((one) => ({ collection, id: one, rev: null, what: 'the auction is gone, its log is here' }));
 };
+
+export const verifiedAuctions: Readonly<Record<string, Verified>> = { auctions: { judged: judgedAuctions, orphans: orphanedLogs } };

@@ -38,9 +38,9 @@ const lookAt =
     });
 
 export const openWatching = ({ service, clock, limits, trustProxy, render, random = Math.random }: WatchingOptions): Watching => {
-  const { store, links, show } = service;
+  const { auctions, links, show } = service;
   const now = (): Date => clock.now();
-  const source = { get: lookAt(service), watch: store.auctions.watch };
+  const source = { get: lookAt(service), watch: auctions.watch };
   const hub: Hub = makeHub({ source, now, publish: (auction, at) => show({ auction, now: at }) });
   const watchers = makeWatchers({ hub, now, limits, random });
   const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy });

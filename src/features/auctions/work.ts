@@ -9,7 +9,7 @@ import { auctionIdOf, auctionPeriodOf, auctionUrlOf, hostedName, isHosted, isSam
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { Store } from '../../store/client.ts';
+import type { AuctionStore } from './store/auctions.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
 import type { AuctionLinks } from './bidder-links.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
@@ -17,7 +17,7 @@ import { next as after } from './rules/next.ts';
 import { offeredFor, scheduledFor } from './scheduling.ts';
 
 interface WorkDeps {
-  readonly store: { readonly auctions: Pick<Store['auctions'], 'decide'> };
+  readonly auctions: Pick<AuctionStore, 'decide'>;
   readonly links: AuctionLinks;
   /** Lengths of stages for so many bidders; absent: those of the rules. */
   readonly timing?: ((bidders: number) => Timing) | undefined;
@@ -97,12 +97,12 @@ const showsNames = ({ status }: TenderRecord): boolean => status === 'active.qua
 const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
   auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
 
-export const makeAuctionWork = ({ store, links, settings, timing, measureOf }: WorkDeps) => {
+export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }: WorkDeps) => {
   /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
   const writing =
     (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): TransactionStep =>
     async (within: TransactionContext) => {
-      await store.auctions.decide(
+      await auctions.decide(
         auctionId,
         (auction, now) => {
           const step = stepOf(within.by.author);

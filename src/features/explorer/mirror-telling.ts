@@ -1,7 +1,7 @@
 /** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
-import { asOfMirror } from '../mirror/model/record.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { MirrorStore } from '../mirror/store/mirror.ts';
+import type { Store } from '../../store/client.ts';
+import { asOfMirror, mirrorStore } from '../mirror/index.ts';
 
 export interface MirrorStatus {
   readonly of: string;
@@ -16,7 +16,7 @@ export type ReadMirrorStatus = () => Promise<MirrorStatus | null>;
 
 export interface MirrorTelling {
   readonly settings: Pick<Settings, 'mirror'>;
-  readonly store: { readonly mirror: Pick<MirrorStore, 'state'> };
+  readonly store: Pick<Store, 'part'>;
 }
 
 /** A page need not ask the store anew for what the page before it was told. */
@@ -29,7 +29,7 @@ export const makeMirrorStatusReader = ({ settings: { mirror }, store }: MirrorTe
   const { of, until } = mirror;
   const keepsDocuments = mirror.documents !== null;
   const ask = async (): Promise<MirrorStatus> => {
-    const state = await store.mirror.state();
+    const state = await store.part(mirrorStore).state();
     const isPartial = state.records > fewRecords || state.copied === null;
     return { of, asOf: asOfMirror(state, until)?.toISOString() ?? null, isPartial, keepsDocuments };
   };

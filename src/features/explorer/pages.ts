@@ -1,6 +1,6 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
-import { publicDocument } from '../auctions/rules/public-document.ts';
+import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { notFound, Problem } from '../../domain/problem.ts';
@@ -26,7 +26,7 @@ import type { MappedKind } from './sitemap.ts';
 export type SiteDeps = ViewDeps &
   MirrorTelling &
   FindDeps & {
-    readonly store: Pick<Store, 'collection' | 'feed' | 'mirror' | 'auctions'>;
+    readonly store: Pick<Store, 'collection' | 'feed' | 'part'>;
     readonly tenders: Pick<TenderService, 'see'>;
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
@@ -106,7 +106,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
 
   /** An auction as everybody sees it, or the way in to it. */
   const drawAuction = async (id: string, place: string, { query, now }: ApiRequest, language: Language, mirror: MirrorStatus | null) => {
-    const found = await deps.store.auctions.get(id);
+    const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
     const [url, told] = [`/${language}${place}`, { now, mirror }];

@@ -19,8 +19,8 @@ import { withProgress } from '../../platform/progress.ts';
 import { apiAddress } from '../../platform/settings.ts';
 import { type Difference, verifyMirror } from './verifying/records.ts';
 import { verifyDocuments } from './verifying/documents.ts';
-import { withStore } from '../../operations/script-services.ts';
-import { start } from '../../operations/cli/start.ts';
+import type { CommandKit } from '../feature.ts';
+import { mirrorStore } from './store/mirror.ts';
 
 interface Options extends WithJson {
   readonly verify?: true;
@@ -37,9 +37,9 @@ interface Options extends WithJson {
 /** At most so many differences are named with `--json`; all are counted, and people are told of each. */
 const named = 1000;
 
-const verify = (url: string, flags: Options): Promise<void> =>
+const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise<void> =>
   withStore(async (store) => {
-    const mirrored = await store.mirror.source();
+    const mirrored = await store.part(mirrorStore).source();
     if (mirrored !== apiAddress(url)) throw new Error(`This store is ${mirrored === null ? 'no mirror' : `the mirror of ${mirrored}`}`);
     await requireAnswer(url);
     const signal = stopSignal();
@@ -64,9 +64,9 @@ const verify = (url: string, flags: Options): Promise<void> =>
     if (differences > 0 || documents.broken > 0) process.exitCode = 1;
   });
 
-const mirror = async (url: string, flags: Options): Promise<void> => {
+const mirror = async (kit: CommandKit, url: string, flags: Options): Promise<void> => {
   const { since, until, parallel } = flags;
-  if (flags.verify === true) return verify(url, flags);
+  if (flags.verify === true) return verify(kit, url, flags);
   if (process.env.MIRROR_OF !== undefined && process.env.MIRROR_OF !== url)
     throw new Misuse(`MIRROR_OF is ${process.env.MIRROR_OF} already; leave it out, or name no other address`);
   const given = {
@@ -77,10 +77,10 @@ const mirror = async (url: string, flags: Options): Promise<void> => {
   // Beside the bar nobody reads a line a request.
   if (process.stdout.isTTY && process.stderr.isTTY) process.env.LOG_LEVEL ??= 'warn';
   for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value;
-  await start();
+  await kit.start();
 };
 
-export const mirrorCommand = (): Command =>
+export const mirrorCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('mirror')
       .description('runs a registry that follows another one and shows what it shows; it goes on where it was when started again')
@@ -100,7 +100,7 @@ export const mirrorCommand = (): Command =>
       )
       .option('--repair', 'with --verify: have what differs fetched anew')
       .addOption(jsonOption())
-      .action(mirror),
+      .action((url: string, flags: Options) => mirror(kit, url, flags)),
     [
       ['mirror https://registry.example/api/2.5', 'on port 8080, with a MongoDB and data of its own in ./data'],
       ['mirror https://registry.example/api/2.5 --verify', 'is everything here as it is there? while it runs, or afterwards'],

@@ -1,6 +1,7 @@
 /** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
 
-import { type Answered, momentIn } from './model/record.ts';
+import { momentIn } from '../../domain/reading.ts';
+import type { Answered } from './model/record.ts';
 import { Problem } from '../../domain/problem.ts';
 import { settled } from '../../platform/concurrently.ts';
 import { type FetchTask, taskId } from './store/fetch-queue.ts';

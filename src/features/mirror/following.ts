@@ -6,7 +6,7 @@ import { reasonOf } from '../../platform/reason.ts';
 import { makeWorker, type Worker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { beatMs } from './store/holders.ts';
-import { type MirrorState, mirroredCollections } from './store/mirror.ts';
+import { type MirrorState, mirroredCollections, mirrorStore } from './store/mirror.ts';
 import { makeListen } from './events.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
 import { makeHeartbeat } from './heartbeat.ts';
@@ -55,6 +55,7 @@ const absentMs = 600_000;
 
 export const makeFollowing = (options: FollowingOptions): Following => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
+  const kept = store.part(mirrorStore);
   const ended = new AbortController();
   const { signal } = ended;
   // Every way and every request listens for the end.
@@ -77,10 +78,10 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     }
   };
 
-  const identity = makeIdentity({ url, store: store.mirror, source, signal, trouble, againMs: idleMs * 12 });
-  const heartbeat = makeHeartbeat({ store: store.mirror, holder, kept: () => fetching.counts().kept });
+  const identity = makeIdentity({ url, store: kept, source, signal, trouble, againMs: idleMs * 12 });
+  const heartbeat = makeHeartbeat({ store: kept, holder, kept: () => fetching.counts().kept });
   const { hold } = heartbeat;
-  const fetching = makeFetching({ store: store.mirror, source, identity, keeping, holder, parallel, hold, signal, log });
+  const fetching = makeFetching({ store: kept, source, identity, keeping, holder, parallel, hold, signal, log });
   const directions: readonly Direction[] =
     until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
 
@@ -99,7 +100,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     async () => {
       if (!hold()()) return false;
       // What it may have taken, or could not give back.
-      if (isFailed) await store.mirror.dropAll(holder);
+      if (isFailed) await kept.dropAll(holder);
       isFailed = true;
       const taken = await fetching.round();
       isFailed = false;
@@ -109,7 +110,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     () => Math.min(idleMs, 1000),
   );
 
-  const deps = { store: store.mirror, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
+  const deps = { store: kept, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
 
   const follower = (collection: string, direction: Direction): Worker<boolean> => {
     const walk =
@@ -150,13 +151,13 @@ export const makeFollowing = (options: FollowingOptions): Following => {
       starting = begin();
     },
     report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
-    state: store.mirror.state,
-    size: store.mirror.size,
+    state: kept.state,
+    size: kept.size,
     stop: async () => {
       ended.abort();
       await starting;
       await Promise.all([living, fetcher, ...ways].map((worker) => worker.stop()));
-      await store.mirror.release(holder).catch(() => undefined);
+      await kept.release(holder).catch(() => undefined);
     },
   };
 };

@@ -2,7 +2,7 @@
  * Whether the source is still the registry whose records are here. Another one at the same address would be mixed with them, and
  * they would be hidden one by one; so the mirror looks, whenever it may be another, whether a few of them are still there.
  */
-import { momentIn } from './model/record.ts';
+import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { MirrorStore, Sampled } from './store/mirror.ts';
 import type { Source } from './source.ts';

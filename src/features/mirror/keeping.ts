@@ -7,6 +7,7 @@ import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } fr
 import { Problem } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
+import type { GivenStamps } from '../../store/records/updates.ts';
 import { mirroredCollections } from './store/mirror.ts';
 
 /** `older`: what is here is younger than what came. */
@@ -29,6 +30,12 @@ export interface Keeping {
 /** The author in the history. */
 const mirror: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
 
+/** What a source shows is public, whatever its status. */
+const stamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): GivenStamps => ({
+  isPublic: gone === undefined,
+  dates: { dateCreated: created, dateModified: modified },
+});
+
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
 export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
@@ -43,6 +50,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
         names: { collection, param: 'record' },
         notFound: 'Not Found',
         records: store.records<MirroredRecord>(key),
+        stamps,
       });
     writers.set(collection, writer);
     return writer;

@@ -1,12 +1,11 @@
 /** Tells how far a mirror has come with what was there before it: by a bar at a terminal, by a line of the log each minute elsewhere. */
-import type { Following } from './following.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Progress, spanText, withProgress } from '../../platform/progress.ts';
 import { sleep } from '../../platform/sleep.ts';
-import type { MirrorState } from './store/mirror.ts';
+import type { MirrorState, MirrorStore } from './store/mirror.ts';
 
 export interface CopyingOptions {
-  readonly following: Pick<Following, 'state' | 'size'>;
+  readonly following: Pick<MirrorStore, 'state' | 'size'>;
   readonly log: Pick<Log, 'info'>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -46,7 +45,7 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
 };
 
 /** Begins to tell; gives what ends it. */
-export const reportCopying = (following: Following, log: Log, say: (line: string) => void): (() => Promise<void>) => {
+export const reportCopying = (following: CopyingOptions['following'], log: Log, say: (line: string) => void): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
   const wait = (ms: number): Promise<void> => sleep(ms, { signal });

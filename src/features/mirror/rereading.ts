@@ -2,7 +2,7 @@
  * Reads the last hour of a feed again and again. A feed with a plain watermark loses what is committed late, behind where its
  * followers stand already; that is found here and counted.
  */
-import { momentIn } from './model/record.ts';
+import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';

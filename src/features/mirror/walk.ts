@@ -3,7 +3,7 @@
  * list of what is to be fetched and then counted as seen, so that nothing is lost whenever a process ends; two processes do not go
  * one way.
  */
-import { momentIn } from './model/record.ts';
+import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { MirrorStore } from './store/mirror.ts';

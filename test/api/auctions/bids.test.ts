@@ -1,4 +1,5 @@
 /** What each bid gets: the forged, shared, late, early, foreign, negative, huge, repeated and raced one too (docs/auctions.md). */
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
@@ -17,10 +18,10 @@ describe('A bid in an auction of the registry', () => {
 
   const logOf = async (auction: string): Promise<AuctionEntry[]> => {
     const entries: AuctionEntry[] = [];
-    for await (const entry of registry.store.auctions.log(auction)) entries.push(entry);
+    for await (const entry of registry.store.part(auctionStore).log(auction)) entries.push(entry);
     return entries;
   };
-  const reasons = async (): Promise<string[]> => (await registry.store.auctions.refusals(id)).kept.map(({ reason }) => reason);
+  const reasons = async (): Promise<string[]> => (await registry.store.part(auctionStore).refusals(id)).kept.map(({ reason }) => reason);
 
   const plain = (bid: string, body: unknown, hash: string | null = hashOf(id, bid), ask: Ask = {}, auction = id): Promise<Answer> =>
     registry.ask('POST', `/api/auctions/${auction}/bids/${bid}${hash === null ? '' : `?hash=${hash}`}`, { body, ...ask });

@@ -1,4 +1,5 @@
 /** Auctions that were held, carried to another registry by `export` and `import` (docs/auctions.md "The proof"). */
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -82,7 +83,7 @@ describe('Auctions that were held', () => {
       expect([imported, failed], String(reason)).to.deep.equal([0, 1]);
       expect(reasons[0]).to.match(reason);
     }
-    expect(await other.store.auctions.get(held)).to.equal(null);
+    expect(await other.store.part(auctionStore).get(held)).to.equal(null);
     expect(await entriesOf(other.store, held)).to.deep.equal([]);
   });
 

@@ -1,4 +1,5 @@
 /** `registry auction replay` (docs/auctions.md). */
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { expect } from 'chai';
 import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
@@ -25,7 +26,7 @@ describe('registry auction replay', () => {
   const id = body._id;
   const want = async (what: Want | undefined, at: Date): Promise<void> => {
     now = at;
-    const { refused } = await decideWith(store.auctions.decide, context, id, what);
+    const { refused } = await decideWith(store.part(auctionStore).decide, context, id, what);
     expect(refused).to.equal(undefined);
   };
 
@@ -63,7 +64,7 @@ describe('registry auction replay', () => {
 
   it('agrees with the pages for people, which check the chain and play the log by rules of their own', async () => {
     const lines: string[] = [];
-    for await (const entry of store.auctions.log(id)) lines.push(canonicalJson(entry));
+    for await (const entry of store.part(auctionStore).log(id)) lines.push(canonicalJson(entry));
     const entries = entriesOf(lines.join('\n'));
     expect(await brokenAt(entries)).to.equal(null);
     const { faults, results, stage, status } = replay(entries);

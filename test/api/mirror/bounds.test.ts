@@ -1,4 +1,5 @@
 /** Mirrors of a part: of what was changed since a day, or until one. */
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { asOfMirror } from '../../../src/features/mirror/model/record.ts';
@@ -38,7 +39,7 @@ describe('A mirror with bounds', () => {
     await eventually('what is new is here', async () => (await shown()).length === 4);
     expect(await shown()).to.deep.equal(['m1', 'm3', 'm4', 'm5']);
     expect([...source.asked.keys()].sort(), 'nothing else was fetched').to.deep.equal(['m1', 'm3', 'm4', 'm5']);
-    expect((await mirror.store.mirror.state()).asOf).to.be.an.instanceOf(Date);
+    expect((await mirror.store.part(mirrorStore).state()).asOf).to.be.an.instanceOf(Date);
   });
 
   it('has what was there until then, says so when all of it is here, and does not follow', async () => {
@@ -60,7 +61,7 @@ describe('A mirror with bounds', () => {
     expect(copied).to.equal(2);
     put('m5', 5);
     expect(await shown()).to.deep.equal(['m1', 'm2']);
-    const state = await mirror.store.mirror.state();
+    const state = await mirror.store.part(mirrorStore).state();
     expect(state).to.include({ asOf: null, lagSeconds: null, records: 0, secondsLeft: 0 });
     expect(asOfMirror(state, until)).to.deep.equal(new Date(until));
     expect(asOfMirror(state, '')).to.equal(null);

@@ -1,4 +1,5 @@
 /** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
 import type { ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
@@ -38,7 +39,7 @@ export const schedule = async (registry: TestRegistry, _id: string, changes: Par
 /** Moves the clock into the turn of a round (both from 1), so many milliseconds behind its begin. */
 export const enterTurn = async (registry: TestRegistry, id: string, round: number, turn: number, ms = 1000): Promise<void> => {
   for (;;) {
-    const found = await registry.store.auctions.get(id);
+    const found = await registry.store.part(auctionStore).get(id);
     if (found === null) throw new Error(`no auction ${id}`);
     const { current_stage, bids, stages, timer } = found.auction;
     const wanted = (round - 1) * (bids.length + 1) + turn;

@@ -13,7 +13,7 @@ import type { DocumentBounds } from '../../../platform/settings.ts';
 import { makeWorker } from '../../../platform/worker.ts';
 import type { Store } from '../../../store/client.ts';
 import type { DocumentsState, RecordFiles } from '../store/documents.ts';
-import { mirroredCollections } from '../store/mirror.ts';
+import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 import { makeUploads } from '../../../store/uploads.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
@@ -49,18 +49,19 @@ const lookMs = 600_000;
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
   const filesOf = (row: Row): RecordFiles[] =>
     isMirrored(row) ? [{ record: row._id, ...filesIn(shownOfMirrored(row._id, row), url) }] : [];
+  const { documents } = store.part(mirrorStore);
   return {
     name: 'documents',
     // With other bounds, or another reading of the records, all is looked at again.
     version: `1 ${JSON.stringify(bounds)}`,
-    reset: () => store.mirror.documents.retry(),
+    reset: () => documents.retry(),
     sources: Object.entries(mirroredCollections).map(([collection, key]) => {
       const reader = store.feed(key);
       return { collection, read: (window) => reader.read(window) };
     }),
     begins: 'first',
     prepare: async ({ collection, rows }) => {
-      await store.mirror.documents.put(collection, rows.flatMap(filesOf));
+      await documents.put(collection, rows.flatMap(filesOf));
       return null;
     },
     apply: async () => undefined,
@@ -69,7 +70,7 @@ const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumpti
 
 export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingDocuments => {
   const { url, bounds, parallel, store, closedTimestamps, clock, log, idleMs = 1000, resolve } = options;
-  const { documents } = store.mirror;
+  const { documents } = store.part(mirrorStore);
   const ended = new AbortController();
   const { signal } = ended;
   setMaxListeners(0, signal);

@@ -4,16 +4,16 @@ import { wayToFile } from '../../../documents/file-names.ts';
 import type { DocumentUrls } from '../../../domain/documents.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { lookUp } from '../../../domain/json.ts';
-import { momentIn } from '../model/record.ts';
+import { momentIn } from '../../../domain/reading.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { anyone, type Handler, list, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import { collections } from '../../../store/collections.ts';
 import type { MirroredFileCopy } from '../store/documents.ts';
-import { mirroredCollections } from '../store/mirror.ts';
+import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 
 interface DocumentRoutesDeps {
-  readonly store: Pick<Store, 'mirror' | 'collection'>;
+  readonly store: Pick<Store, 'part' | 'collection'>;
   readonly documents: Pick<DocumentUrls, 'downloadLink'>;
 }
 
@@ -27,7 +27,7 @@ const isShown = async ({ store }: DocumentRoutesDeps, collection: string, record
 
 const ofRecord = async (deps: DocumentRoutesDeps, { collection = '', record = '' }: Readonly<Record<string, string>>) => {
   if (!(await isShown(deps, collection, record))) throw notFound('Not Found');
-  return deps.store.mirror.documents.ofRecord(collection, record);
+  return deps.store.part(mirrorStore).documents.ofRecord(collection, record);
 };
 
 const shownFile = (
@@ -48,7 +48,7 @@ export const documentRoutes = (deps: DocumentRoutesDeps): Route[] => {
     return wayToFile(deps.documents.downloadLink(file.key, now), file);
   };
   const byContent: Handler = async ({ params, now }) => {
-    for await (const file of deps.store.mirror.documents.withContent(params.content ?? '')) {
+    for await (const file of deps.store.part(mirrorStore).documents.withContent(params.content ?? '')) {
       if (await isShown(deps, file.collection, file.record)) return wayTo(file, now);
     }
     throw notFound('Document not found.');

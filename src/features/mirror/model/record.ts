@@ -5,6 +5,7 @@
 import { hiddenFields } from '../../../domain/actor.ts';
 import { isPlainObject, type JsonObject } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
+import { momentIn } from '../../../domain/reading.ts';
 import { storableOf } from '../../../domain/storable.ts';
 
 /** What stands beside the fields of the source, under `mirrored`. */
@@ -39,12 +40,6 @@ export const isMirrored = (record: object): record is MirroredRecord => isPlainO
 
 /** Whether the source has shown it once and does not any more. */
 export const isGone = (record: object): boolean => isMirrored(record) && record.mirrored.gone !== undefined;
-
-/** The moment of an ISO text; null for anything else. */
-export const momentIn = (value: unknown): Date | null => {
-  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : null;
-  return date === null || Number.isNaN(date.getTime()) ? null : date;
-};
 
 /** What a GET of the source answered, and the version by which its feed named it. */
 export interface Answered {

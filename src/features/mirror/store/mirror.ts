@@ -5,9 +5,11 @@
 
 import type { Db } from 'mongodb';
 import { lookUp } from '../../../domain/json.ts';
-import { isMirrored, isVersion, momentIn } from '../model/record.ts';
+import { momentIn } from '../../../domain/reading.ts';
+import { isMirrored, isVersion } from '../model/record.ts';
 import { collections, type RecordCollection } from '../../../store/collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../../../store/failures.ts';
+import type { StoreAccess } from '../../../store/part.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import {
   type FetchQueue,
@@ -112,7 +114,8 @@ const leftOf = (walks: readonly Walk[], records: number, perSecond: number): Pic
   return { copied: new Date(Math.max(...ends)), secondsLeft };
 };
 
-export const makeMirrorStore = (db: Db, storeNow: () => Promise<Date>): MirrorStore => {
+/** For `store.part`. */
+export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => {
   const sources = db.collection<SourceDocument>(mirrorNames.source);
   const walks = db.collection<WalkDocument>(mirrorNames.walks);
   const todo = db.collection<FetchTaskDocument>(mirrorNames.todo);

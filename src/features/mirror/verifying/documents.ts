@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../../../store/client.ts';
 import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
+import { mirrorStore } from '../store/mirror.ts';
 import { makeUploads } from '../../../store/uploads.ts';
 
 export interface DocumentsVerification extends DocumentsState {
@@ -26,7 +27,7 @@ export const verifyDocuments = async ({
   reads = false,
   repair = false,
 }: DocumentsVerifyOptions): Promise<DocumentsVerification> => {
-  const { documents } = store.mirror;
+  const { documents } = store.part(mirrorStore);
   const uploads = makeUploads(store);
 
   const isTrue = async ({ key, sha256 }: MirroredFileCopy): Promise<boolean> => {

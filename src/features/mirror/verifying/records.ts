@@ -3,14 +3,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
-import { besideOfMirrored, isMirrored, momentIn, shownOfMirrored } from '../model/record.ts';
+import { momentIn } from '../../../domain/reading.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
 import type { PageQuery, Source } from '../source.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import type { Progress } from '../../../platform/progress.ts';
 import type { Store } from '../../../store/client.ts';
 import { collections } from '../../../store/collections.ts';
 import type { Seen } from '../store/fetch-queue.ts';
-import { mirroredCollections } from '../store/mirror.ts';
+import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 
 export interface Difference {
   readonly collection: string;
@@ -76,7 +77,7 @@ const walk = async (options: MirrorVerifyOptions, collection: string, told: (rec
     const page = await pageOf(options, { collection, offset });
     if (page === null) return offset === '' ? null : walked;
     const items = page.items.filter(({ version }) => first === null || (momentIn(version) ?? first) >= first);
-    const missing = new Map((await store.mirror.notHere(collection, items, true)).map(({ id, version }) => [id, version]));
+    const missing = new Map((await store.part(mirrorStore).notHere(collection, items, true)).map(({ id, version }) => [id, version]));
     for (const { id } of items) {
       walked.ids.add(id);
       const version = missing.get(id);
@@ -96,7 +97,7 @@ const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions,
   let left = doubts;
   for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
     await sleep(lookMs);
-    left = await store.mirror.notHere(collection, left, true);
+    left = await store.part(mirrorStore).notHere(collection, left, true);
   }
   return left;
 };
@@ -140,7 +141,7 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
     // No feed names such a version: it is fetched whatever is here.
     const version = `repair ${new Date().toISOString()}`;
     const anew = [...differing, ...left.slice(maxAsked)].map(({ id }) => ({ id, version }));
-    await options.store.mirror.put(collection, anew, 'again');
+    await options.store.part(mirrorStore).put(collection, anew, 'again');
   }
   return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - maxAsked) };
 };
@@ -172,6 +173,6 @@ export const verifyMirror = async (options: MirrorVerifyOptions): Promise<Mirror
     sum.records += records;
     sum.differences += differences;
   }
-  const { aside } = await options.store.mirror.outstanding();
+  const { aside } = await options.store.part(mirrorStore).outstanding();
   return { ...sum, aside, digest: await digestOf(options.store) };
 };

@@ -4,7 +4,7 @@
  */
 import { isPlainObject } from '../../../domain/json.ts';
 import { isRestricted } from '../../../domain/masking.ts';
-import { momentIn } from '../../mirror/model/record.ts';
+import { momentIn } from '../../../domain/reading.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
 
