@@ -42,14 +42,12 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
     links,
     measureOf: () => price,
     settings: { auction, sandboxMode: false },
-    store: {
-      auctions: {
-        decide: async (id, judge) => {
-          const { next, steps, result } = judge(kept.get(id) ?? null, now, []);
-          if (next !== null) kept.set(id, next);
-          events.push(...steps.map(({ event }) => `${event} ${id}`));
-          return { auction: next, now, result };
-        },
+    auctions: {
+      decide: async (id, judge) => {
+        const { next, steps, result } = judge(kept.get(id) ?? null, now, []);
+        if (next !== null) kept.set(id, next);
+        events.push(...steps.map(({ event }) => `${event} ${id}`));
+        return { auction: next, now, result };
       },
     },
   });
