@@ -3,10 +3,10 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
-import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notOwner } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
@@ -62,7 +62,7 @@ export interface AgreementService extends PlainWriter<FrameAgreementRecord> {
   readonly deps: AgreementsDeps;
   readonly view: AgreementView;
   /** `besideOf` for readers. */
-  readonly beside: (agreement: StoredAgreement) => object;
+  readonly beside: (agreement: StoredAgreement) => { readonly config?: JsonObject };
   readonly findBy: Records<FrameAgreementRecord>['findBy'];
 }
 
@@ -91,7 +91,7 @@ export const makeService = (deps: AgreementsDeps, writer: PlainWriter<FrameAgree
 });
 
 /** The config of an agreement, as it stands beside `data`; nothing where an import brought none. */
-export const besideOf = (agreement: StoredAgreement): JsonObject =>
+export const besideOf = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
   agreement.config === undefined ? {} : { config: { ...agreement.config } };
 
 const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>

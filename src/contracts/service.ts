@@ -4,8 +4,8 @@ import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
-import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchContract,

@@ -80,10 +80,7 @@ export interface Ports {
 
 /** What a command of `registry` works with beside the store. */
 export interface CommandServices
-  extends Pick<
-    PortContext,
-    'settings' | 'store' | 'zone' | 'calendar' | 'validator' | 'documents' | 'procedures' | 'codes' | 'foreign'
-  > {
+  extends Pick<PortContext, 'settings' | 'store' | 'zone' | 'calendar' | 'validator' | 'documents' | 'procedures' | 'codes' | 'foreign'> {
   /** Path below the API → absolute address. */
   readonly absolute: (path: string) => string;
 }

@@ -4,10 +4,10 @@ import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
-import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
 import { publicQuestions } from '../domain/questions.ts';
@@ -54,7 +54,7 @@ export interface FrameworkService {
   readonly agreements: PlainWriter<FrameAgreementRecord>;
   readonly show: { readonly framework: Show; readonly submission: Show; readonly qualification: Show };
   /** `besideOf` for readers. */
-  readonly beside: (record: StoredRecord) => object;
+  readonly beside: (record: StoredRecord) => { readonly config?: JsonObject };
   /** Days off and the zone, as periods are counted with them. */
   clockwork(): Clockwork;
   /** The framework of a submission or qualification. */
@@ -66,7 +66,7 @@ export interface FrameworkService {
 type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
 
 /** The config of a stored record, as it stands beside `data`. */
-export const besideOf = (record: StoredRecord): JsonObject => ({ config: { ...record.config } });
+export const besideOf = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
 const privateFields: ReadonlySet<string> = new Set(hiddenFields);
 

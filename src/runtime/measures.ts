@@ -160,7 +160,9 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(storeMeasures(measured.store));
   const ends = [
     ...measured.features.flatMap((feature) => feature.measure?.(metrics) ?? []),
-    measured.store.pool.onCheckout(metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.')),
+    measured.store.pool.onCheckout(
+      metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
+    ),
   ];
   return () => {
     for (const end of ends) end();

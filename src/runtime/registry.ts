@@ -21,16 +21,16 @@ import { makeExports } from '../publishing/export-slots.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
 import { buildApp } from './app.ts';
-import { claimStore } from './foreign.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { behindOf } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
+import { claimStore } from './foreign.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { type AppDeps, buildServices, featuresOf, validatorOf } from './route-tables.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 
-interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign' | 'readyFeatures'> {
+interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
@@ -179,7 +179,6 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     metrics: measuring.metrics,
     schedulerTrouble,
     behind: behindOf(consumers),
-    readyFeatures: async () => Object.assign({}, ...(await Promise.all(features.all.map((one) => one.ready?.())))),
   });
   const server = makeServer(app, render, connections, features.all.find(({ upgrades }) => upgrades !== undefined)?.upgrades);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {

@@ -7,8 +7,8 @@ import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
-import type { JsonObject } from '../domain/json.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import { type AuctionTiming, type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
@@ -99,8 +99,6 @@ export interface AppDeps {
   readonly timing?: AuctionTiming;
   /** Absent: the records of the store are this registry's. */
   readonly foreign?: ForeignRecords | undefined;
-  /** What `/ready` tells of features; absent: nothing. */
-  readonly readyFeatures?: () => Promise<JsonObject>;
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */
@@ -191,6 +189,7 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
     ...serviceDeps(deps),
     metrics,
     ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
+    readyFeatures: async (): Promise<JsonObject> => Object.assign({}, ...(await Promise.all(features.all.map((one) => one.ready?.())))),
     routeTables: (): readonly RouteTable[] => all,
   };
   const procurement: readonly RouteTable[] = [

@@ -96,7 +96,7 @@ const sealed = { bids: undefined, questions: undefined };
 export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists, foreign }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
   const known = validator.view(tenderView);
-  const foreign = validator.view(foreignView);
+  const unrun = validator.view(foreignView);
   const config = validator.view(configView);
   const hidden = withheld(validator.schemas.get(tenderView));
 
@@ -126,7 +126,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     if (procedure !== undefined) return known(shownAs(tender, procedure, isWhole));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
-    return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
+    return unrun({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
   };
 
   const ownBeside: TenderView['beside'] = (tender) => (tender.config === undefined ? {} : { config: config(tender.config) });

@@ -1,7 +1,7 @@
 /** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
 import { latestOf } from '../domain/documents.ts';
-import type { JsonObject } from '../domain/json.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type {
   DecisionActivateRequestData,
   DecisionPatchRequestData,

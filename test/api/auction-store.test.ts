@@ -1,13 +1,14 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+
 import { expect } from 'chai';
+import { beginning } from '../../src/domain/history.ts';
 import type { AuctionEntry, AuctionRecord } from '../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../src/features/auctions/model/log.ts';
-import { beginning } from '../../src/domain/history.ts';
-import { openStore } from '../../src/runtime/store.ts';
 import type { Judge, Judgement } from '../../src/features/auctions/store/deciding.ts';
-import type { Store } from '../../src/store/client.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { readAuctions } from '../../src/features/auctions/store/readings.ts';
+import { openStore } from '../../src/runtime/store.ts';
+import type { Store } from '../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -112,7 +113,7 @@ describe('auctions in the store', () => {
     try {
       await store.part(auctionStore).decide(auction, scheduling(auction, now));
       const answers = await Promise.allSettled(
-        Array.from({ length: 24 }, (_, at) => (at % 2 ? store : other).auctions.decide(auction, bidding('b1', `k${at}`))),
+        Array.from({ length: 24 }, (_, at) => (at % 2 ? store : other).part(auctionStore).decide(auction, bidding('b1', `k${at}`))),
       );
       const done = answers.filter(({ status }) => status === 'fulfilled').length;
       const entries = await entriesOf(auction);

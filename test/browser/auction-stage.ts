@@ -1,12 +1,13 @@
 /** An auction on the store of a test, and the answers of the registry to its page, as far as a page asks. */
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+
 import type { Page } from 'playwright-core';
+import { canonicalJson } from '../../src/domain/history.ts';
+import type { ScheduledAuction } from '../../src/features/auctions/model/auction.ts';
 import { limitOf } from '../../src/features/auctions/rules/arithmetic.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
 import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
-import type { ScheduledAuction } from '../../src/features/auctions/model/auction.ts';
-import { canonicalJson } from '../../src/domain/history.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { auctionOf, want } from '../support/auctions.ts';
 import type { TestRegistry } from '../support/registry.ts';
 

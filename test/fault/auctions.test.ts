@@ -2,15 +2,16 @@
  * Auctions while what holds them fails (docs/auctions.md): bids that were answered and lost 0, stages skipped 0, results double 0,
  * turns cut short 0. FAULT_ROUNDS says how often a conductor is killed, 3 times unless set.
  */
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Problem } from '../../src/domain/problem.ts';
 import type { Conductor } from '../../src/features/auctions/conductor.ts';
 import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
-import { Problem } from '../../src/domain/problem.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
@@ -135,7 +136,7 @@ describe('auctions under fault', function () {
       const jump = now.getTime() - begun.getTime() > 3000 ? (jumps.get(current_stage) ?? 0) : 0;
       if (jump !== 0) jumps.delete(current_stage);
       now = new Date(now.getTime() + 1000 + jump);
-      await own.auctions.heartbeat('one');
+      await own.part(auctionStore).heartbeat('one');
       // Whoever comes, a bidder here, makes good what was taken from the turn.
       await post(own, id, { bid: 'none', amount: 1 });
       await conductor.run();
@@ -262,7 +263,7 @@ describe('auctions under fault', function () {
       }
       return standing(own, id);
     };
-    const heldOf = async (id: string): Promise<unknown> => (await own.auctions.get(id))?.auction.bids[0]?.held?.amount;
+    const heldOf = async (id: string): Promise<unknown> => (await own.part(auctionStore).get(id))?.auction.bids[0]?.held?.amount;
     // A switch that rewrites what it has read, as services do that keep bids with plain updates.
     const lossy = await opened();
     await plain.updateOne({ _id: lossy._id }, { $set: { 'bids.0.held': { amount: 5000, time: now } } });

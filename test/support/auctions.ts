@@ -1,13 +1,14 @@
 /** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
-import { auctions as auctionFeature } from '../../src/features/auctions/index.ts';
-import { auctionStore } from '../../src/features/auctions/store/part.ts';
-import { type AuctionDecision, decideWith, type Want } from '../../src/features/auctions/deciding.ts';
-import { bidStep } from '../../src/features/auctions/rules/bids.ts';
-import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
-import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
-import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
+
 import { makeCalendar } from '../../src/domain/period.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
+import { type AuctionDecision, decideWith, type Want } from '../../src/features/auctions/deciding.ts';
+import { auctions as auctionFeature } from '../../src/features/auctions/index.ts';
+import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
+import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
+import { bidStep } from '../../src/features/auctions/rules/bids.ts';
+import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import type { TransactionStep } from '../../src/store/records/transaction.ts';
 import type { TestRegistry } from './registry.ts';
 
@@ -71,8 +72,10 @@ export const reportOf = async (registry: TestRegistry, id: string, text = 'timel
   if (timer !== undefined) registry.clock.set(timer);
   const offers = Object.fromEntries(bids.map((bidder) => [bidder.id, bidder.offer]));
   const place = { tender_id, ...(lot_id === undefined ? {} : { lot_id }) };
-  await registry.running.features.of(auctionFeature).tenders.report(
-    { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
-    going(registry, id, { event: 'report', body: {}, by: 'conductor' }),
-  );
+  await registry.running.features
+    .of(auctionFeature)
+    .tenders.report(
+      { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
+      going(registry, id, { event: 'report', body: {}, by: 'conductor' }),
+    );
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { measureAuctions } from '../../src/features/auctions/measures.ts';
 import { makeTally } from '../../src/features/auctions/tally.ts';
-import { makeZone } from '../../src/domain/zone-time.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';

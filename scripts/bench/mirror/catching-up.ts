@@ -1,10 +1,10 @@
 /** A mirror from its start until it has everything, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
+import { mirroredCollections, mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { writeLine } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { collections } from '../../../src/store/collections.ts';
-import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
-import { mirroredCollections, mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';
 

@@ -22,7 +22,10 @@ import { type AlertService, makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
-type AlertsContext = Pick<FeatureContext, 'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone' | 'foreign'>;
+type AlertsContext = Pick<
+  FeatureContext,
+  'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone' | 'foreign'
+>;
 
 interface Alerts {
   readonly service: AlertService;

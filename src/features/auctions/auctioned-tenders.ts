@@ -2,13 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../domain/actor.ts';
-import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 import { storedUrl } from '../../domain/documents.ts';
 import { auctionPeriodOf, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
 import { lookUp } from '../../domain/json.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
+import { chooseStart, withAuctionOver } from '../../phases/auction/holding.ts';
+import { amongBidders, withLotResults, withResults } from '../../phases/auction/results.ts';
+import { drawingFor } from '../../phases/auction/slots.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
@@ -17,9 +19,7 @@ import type { TransactionStep } from '../../store/records/transaction.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { chooseStart, withAuctionOver } from '../../phases/auction/holding.ts';
-import { amongBidders, withLotResults, withResults } from '../../phases/auction/results.ts';
-import { drawingFor } from '../../phases/auction/slots.ts';
+import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 
 /** The author of results, and of the audit document. */
 const auction: Actor = { name: 'auction', group: 'auction', levels: '' };

@@ -3,8 +3,8 @@
  * the same through all attempts of an auction. It opens one bid of one auction, until the bid's owner asks for another one.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Bidder } from './model/auction.ts';
 import type { TokenSecrets } from '../../http/idempotency.ts';
+import type { Bidder } from './model/auction.ts';
 
 /** Whose way in it is. */
 export type BidderKey = Pick<Bidder, 'id' | 'generation'>;

@@ -1,7 +1,6 @@
 /** A bid as it is posted (docs/auctions.md): who posts it, whether it came before, what becomes of it, and what is kept of a refusal. */
 
 import { isAnonymous } from '../../domain/actor.ts';
-import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { isPlainObject, type JsonObject, sameValue } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, Problem, unavailable } from '../../domain/problem.ts';
 import type { PostAuctionBid } from '../../domain/types.generated.ts';
@@ -12,6 +11,7 @@ import { within } from '../../platform/clock.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { Want } from './deciding.ts';
+import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
 import type { AuctionHandling } from './service.ts';
 import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './session.ts';

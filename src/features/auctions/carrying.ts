@@ -3,17 +3,18 @@
  * and the record is what it makes (docs/auctions.md "The proof"). Others are never carried: what is held in them is secret, and a
  * registry that took them in would go on with them.
  */
-import { fold } from './rules/next.ts';
-import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+
 import { beginning } from '../../domain/history.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import { auctionNames } from './store/names.ts';
 import type { Store } from '../../store/client.ts';
+import { checkContent, refuse } from '../../validation/open-content.ts';
 import type { Carried } from '../feature.ts';
+import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+import { fold } from './rules/next.ts';
+import { auctionNames } from './store/names.ts';
 import { auctionStore } from './store/part.ts';
 import { brokenLink } from './verifying.ts';
-import { checkContent, refuse } from '../../validation/open-content.ts';
 
 const heldAuctions = auctionNames.auctions;
 

@@ -1,8 +1,8 @@
 /** `registry auction`: auctions that the registry holds itself (docs/auctions.md). */
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
-import { type Replayed, replayAuction, rowsOf } from './replay.ts';
 import type { CommandKit } from '../feature.ts';
+import { type Replayed, replayAuction, rowsOf } from './replay.ts';
 import { auctionStore } from './store/part.ts';
 
 const tell = async (flags: WithJson, result: Replayed): Promise<void> => {

@@ -3,11 +3,11 @@
 import type { Calendar } from '../../domain/period.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { AuctionTimeouts } from '../../platform/settings.ts';
-import type { AuctionStore } from './store/auctions.ts';
 import { type Conductor, type ConductorDeps, makeConductor } from './conductor.ts';
 import { decideWith } from './deciding.ts';
 import { makeReporting } from './reporting.ts';
 import type { AuctionedTenders } from './service.ts';
+import type { AuctionStore } from './store/auctions.ts';
 
 interface ConductingDeps extends Pick<ConductorDeps, 'log' | 'everyMs'> {
   readonly auctions: AuctionStore;

@@ -1,6 +1,7 @@
 /** What is measured of the auctions that this registry holds (docs/metrics.md). No ids, no amounts. */
-import type { Conductor } from './conductor.ts';
+
 import { counter, gauge, type Metrics } from '../../http/metrics.ts';
+import type { Conductor } from './conductor.ts';
 
 export type ConductorMeasured = Pick<Conductor, 'report' | 'onSwitch'>;
 

@@ -4,19 +4,19 @@
  * the store, so that the end of a process, whenever it comes, is a delay and nothing else.
  */
 import { randomUUID } from 'node:crypto';
-import type { AuctionRecord } from './model/auction.ts';
 import { within } from '../../platform/clock.ts';
 import { mapConcurrently } from '../../platform/concurrently.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
-import type { AuctionWriteResult } from './store/deciding.ts';
-import type { Lease } from './store/leases.ts';
 import { judgeWith } from './deciding.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import { makeOutageLog } from './outage-log.ts';
 import type { DueContext } from './rules/due.ts';
 import type { AuctionedTenders } from './service.ts';
 import { leaderOf, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
+import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
+import type { AuctionWriteResult } from './store/deciding.ts';
+import type { Lease } from './store/leases.ts';
 
 export interface ConductorDeps {
   readonly auctions: AuctionStore;

@@ -2,13 +2,14 @@
  * The one way in which anybody changes an auction (docs/auctions.md): first the switches that time has brought about are made, then
  * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
  */
+
+import type { TransactionContext } from '../../store/records/transaction.ts';
 import type { AuctionEntry, AuctionRecord, Refusal } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
-import type { Decide, Judge, Keyed } from './store/deciding.ts';
-import type { TransactionContext } from '../../store/records/transaction.ts';
 import type { BidResult } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
 import { next } from './rules/next.ts';
+import type { Decide, Judge, Keyed } from './store/deciding.ts';
 
 /** What is wanted of an auction that is up to date. `posted`: what the bidder has sent before with the key that is asked for. */
 export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => BidResult;

@@ -1,9 +1,9 @@
 /** `GET /auctions/{id}/events` and `GET /auctions/events`: what happens in auctions, as server-sent events (docs/auctions.md). */
 
 import { isAnonymous } from '../../domain/actor.ts';
-import type { AuctionRecord } from './model/auction.ts';
 import { invalid, notFound } from '../../domain/problem.ts';
 import { type ApiRequest, anyone, type Reply, type Route, route } from '../../http/route.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import type { Visitor, Watchers } from './streams.ts';
 
 export interface EventsDeps {

@@ -2,7 +2,6 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAdministrator } from '../../domain/actor.ts';
-import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
 import { canonicalJson } from '../../domain/history.ts';
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
@@ -10,6 +9,7 @@ import type { PostVoidAuction } from '../../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/transaction.ts';
 import type { Want } from './deciding.ts';
+import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
 import { ownIn } from './own.ts';
 import type { AuctionHandling, AuctionService, AuctionSnapshot } from './service.ts';
 import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.ts';

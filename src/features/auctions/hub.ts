@@ -2,8 +2,9 @@
  * Those who watch auctions in this process: changes are followed once for all of them, and each is rendered once, the same bytes
  * to everybody. Of an auction that is watched the record is held in memory. Nothing is read or followed while nobody watches.
  */
-import type { AuctionRecord } from './model/auction.ts';
+
 import { changeOf, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
+import type { AuctionRecord } from './model/auction.ts';
 
 interface Follower {
   /** A record as a majority has it, after each write of it. */

@@ -1,7 +1,8 @@
 /** Auctions that the registry holds → what the doctor says of them. */
+
+import { type Finding, on, spanOf } from '../../platform/finding.ts';
 import type { Examination } from '../feature.ts';
 import { type AuctionReading, readAuctions } from './store/readings.ts';
-import { type Finding, on, spanOf } from '../../platform/finding.ts';
 
 const overdueWarnSeconds = 10;
 const overdueFailSeconds = 120;

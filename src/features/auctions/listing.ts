@@ -1,12 +1,12 @@
 /** Lists of auctions: what is asked for, and what is told of each (docs/auctions.md). */
 
-import type { AuctionStatus } from './model/auction.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { invalid, notAmong, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { ApiRequest, Handler } from '../../http/route.ts';
-import type { AuctionQuery, ListedAuction } from './store/auctions.ts';
+import type { AuctionStatus } from './model/auction.ts';
 import type { AuctionService } from './service.ts';
+import type { AuctionQuery, ListedAuction } from './store/auctions.ts';
 
 const maxCount = 100;
 const statuses: readonly AuctionStatus[] = ['planned', 'running', 'paused', 'bidding_over', 'reported', 'void', 'cancelled'];

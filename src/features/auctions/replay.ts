@@ -1,7 +1,8 @@
 /** An auction made again from its log, beside what is kept of it (docs/auctions.md). */
-import { fold } from './rules/next.ts';
-import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+
 import { type Step, stepsBack } from '../../domain/history.ts';
+import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+import { fold } from './rules/next.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 export interface Replayed {

@@ -1,10 +1,10 @@
 /** Tells the tender what an auction has come to: results, audit document and the last stage of the auction are one write. */
 
-import type { AuctionRecord } from './model/auction.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { TransactionContext } from '../../store/records/transaction.ts';
 import type { AuctionDecision, Want } from './deciding.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionedTenders } from './service.ts';
 
 interface ReportingDeps {

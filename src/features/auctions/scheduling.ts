@@ -1,10 +1,11 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
-import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from './model/auction.ts';
+
 import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../../domain/hosted-auctions.ts';
 import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Value, WeightedValue } from '../../domain/types.generated.ts';
 import type { Measure, Subject } from '../../procedures/engine/measure.ts';
+import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from './model/auction.ts';
 import { withoutPrivate } from './rules/public-document.ts';
 import { atOnce, timingFor } from './rules/stages.ts';
 

@@ -1,7 +1,6 @@
 /** What all of auctions shares (docs/auctions.md). */
 
 import type { Actor } from '../../domain/actor.ts';
-import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Calendar } from '../../domain/period.ts';
 import { notFound, type Problem } from '../../domain/problem.ts';
@@ -11,11 +10,12 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { TransactionStep } from '../../store/records/transaction.ts';
 import type { Validator } from '../../validation/validator.ts';
-import type { AuctionStore } from './store/auctions.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './bidder-links.ts';
 import { type AuctionDecision, decideWith, type Want } from './deciding.ts';
+import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 import type { DueContext } from './rules/due.ts';
 import { publicDocument } from './rules/public-document.ts';
+import type { AuctionStore } from './store/auctions.ts';
 
 export interface AuctionsDeps extends LinksOptions {
   readonly auctions: AuctionStore;

@@ -1,9 +1,9 @@
 /** The session of an auction: the bidder of a link, cookie or token, and the address (docs/auctions.md). */
 
-import type { AuctionRecord, Bidder, Sender } from './model/auction.ts';
 import { forbidden, Problem } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { AuctionLinks } from './bidder-links.ts';
+import type { AuctionRecord, Bidder, Sender } from './model/auction.ts';
 
 type SessionRequest = Pick<ApiRequest, 'query' | 'header' | 'links' | 'address'>;
 

@@ -2,10 +2,10 @@
 
 import type { KnownSlots } from '../../domain/auction-slots.ts';
 import { conflict } from '../../domain/problem.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { AuctionSlots } from './store/slots.ts';
-import type { SlotWork } from '../../tenders/service.ts';
 import { slotChanges } from '../../phases/auction/slots.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SlotWork } from '../../tenders/service.ts';
+import type { AuctionSlots } from './store/slots.ts';
 
 interface SlotDeps {
   readonly slots: AuctionSlots;

@@ -4,11 +4,11 @@
  * still every process does, once a minute.
  */
 
-import type { AuctionRecord } from './model/auction.ts';
 import { conflict } from '../../domain/problem.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import type { AuctionStore } from './store/auctions.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionedTenders } from './service.ts';
+import type { AuctionStore } from './store/auctions.ts';
 
 export interface Starts {
   /** Where the start may have been moved: before the first turn is over. */

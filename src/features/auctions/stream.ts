@@ -3,9 +3,9 @@
  * told nothing but the whole document from time to time; one that takes nothing is sent away, and comes back by itself.
  */
 import type { Writable } from 'node:stream';
-import type { AuctionRecord } from './model/auction.ts';
 import type { Listener, Watched } from './hub.ts';
 import { clockText, eventText, withNow } from './messages.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import { ownIn } from './own.ts';
 
 /** What the streams of a process have sent since its start. */

@@ -1,12 +1,12 @@
 /** The watchers of a process: who has a place, what all of them are told from time to time, and their end. */
 import type { Writable } from 'node:stream';
-import type { AuctionRecord } from './model/auction.ts';
 import { notFound, unavailable } from '../../domain/problem.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../../http/concurrency-limiter.ts';
 import { repeat } from '../../platform/clock.ts';
 import type { ConcurrencyLimits } from '../../platform/settings.ts';
 import type { Hub } from './hub.ts';
 import { clockText } from './messages.ts';
+import type { AuctionRecord } from './model/auction.ts';
 import { type EventStream, makeEventStream, type SentCounts } from './stream.ts';
 
 export interface Visitor {

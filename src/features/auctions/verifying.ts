@@ -1,15 +1,16 @@
 /** Checks auctions that the registry has held: every hash and link of their logs, and that what the log makes is what is kept (docs/auctions.md). */
-import { fold } from './rules/next.ts';
-import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
-import { auctionEntryId, hashOfAuctionEntry } from './model/log.ts';
+
 import { beginning, canonicalJson } from '../../domain/history.ts';
 import { reasonOf } from '../../platform/reason.ts';
+import type { Store } from '../../store/client.ts';
+import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
 import type { Verified } from '../feature.ts';
+import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+import { auctionEntryId, hashOfAuctionEntry } from './model/log.ts';
+import { fold } from './rules/next.ts';
 import type { AuctionStore } from './store/auctions.ts';
 import { auctionNames } from './store/names.ts';
 import { auctionStore } from './store/part.ts';
-import type { Store } from '../../store/client.ts';
-import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
 
 const collection = auctionNames.auctions;
 

@@ -1,11 +1,12 @@
 /** What is measured of those who watch auctions and bid in them (docs/metrics.md). No ids, no amounts. */
-import type { Tally } from './tally.ts';
-import type { Watching } from './watching.ts';
+
 import type { Zone } from '../../domain/zone-time.ts';
 import { counter, gauge, type Metrics } from '../../http/metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { DAY } from '../../platform/clock.ts';
 import type { AuctionStore } from './store/auctions.ts';
+import type { Tally } from './tally.ts';
+import type { Watching } from './watching.ts';
 
 interface Counted {
   readonly running: number;

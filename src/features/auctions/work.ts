@@ -3,18 +3,18 @@
  * and get their names in the very transaction of the tender that brings it about.
  */
 
-import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';
-import type { AuctionHappening } from './model/log.ts';
 import { auctionIdOf, auctionPeriodOf, auctionUrlOf, hostedName, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { AuctionStore } from './store/auctions.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
 import type { AuctionLinks } from './bidder-links.ts';
+import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';
+import type { AuctionHappening } from './model/log.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
 import { next as after } from './rules/next.ts';
 import { offeredFor, scheduledFor } from './scheduling.ts';
+import type { AuctionStore } from './store/auctions.ts';
 
 interface WorkDeps {
   readonly auctions: Pick<AuctionStore, 'decide'>;

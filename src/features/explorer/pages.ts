@@ -1,6 +1,5 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
-import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { notFound, Problem } from '../../domain/problem.ts';
@@ -17,14 +16,14 @@ import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
+import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
 import { documentOf, type PageDocument } from './document.ts';
 import type { SentPage, SiteFiles } from './files.ts';
-import type { MirrorStatus, MirrorTelling, ReadMirrorStatus } from './mirror-telling.ts';
+import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
 import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
-  MirrorTelling &
   FindDeps & {
     readonly store: Pick<Store, 'collection' | 'feed' | 'part'>;
     readonly tenders: Pick<TenderService, 'see'>;

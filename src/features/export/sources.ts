@@ -13,8 +13,7 @@ import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf, packa
 import { type Sheet, sheets } from './model/sheets.ts';
 import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './source.ts';
 
-type SourceDeps = ViewDeps &
-  Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
+type SourceDeps = ViewDeps & Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
 
 const readerOf = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);

@@ -1,8 +1,6 @@
 /** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
 import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
-import { makeGet } from './http-client.ts';
-import { makeSource } from './source.ts';
 import {
   httpAddress,
   jsonOption,
@@ -17,10 +15,12 @@ import {
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { apiAddress } from '../../platform/settings.ts';
-import { type Difference, verifyMirror } from './verifying/records.ts';
-import { verifyDocuments } from './verifying/documents.ts';
 import type { CommandKit } from '../feature.ts';
+import { makeGet } from './http-client.ts';
+import { makeSource } from './source.ts';
 import { mirrorStore } from './store/mirror.ts';
+import { verifyDocuments } from './verifying/documents.ts';
+import { type Difference, verifyMirror } from './verifying/records.ts';
 
 interface Options extends WithJson {
   readonly verify?: true;

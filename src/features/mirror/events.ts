@@ -1,8 +1,8 @@
 /** Hears what is new from a source that sends events (docs/feed.md "Push"). It is not trusted, and leads nobody elsewhere. */
 import { Readable } from 'node:stream';
 import { makeEventParser } from 'procurement-registry-client';
-import type { Seen } from './store/fetch-queue.ts';
 import { isCursor, seenIn } from './items.ts';
+import type { Seen } from './store/fetch-queue.ts';
 
 /** What came in one piece; empty where it is only a sign of life. */
 export interface Heard {

@@ -1,15 +1,15 @@
 /** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
 
-import { momentIn } from '../../domain/reading.ts';
-import type { Answered } from './model/record.ts';
 import { Problem } from '../../domain/problem.ts';
+import { momentIn } from '../../domain/reading.ts';
 import { settled } from '../../platform/concurrently.ts';
-import { type FetchTask, taskId } from './store/fetch-queue.ts';
-import type { MirrorStore } from './store/mirror.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';
+import type { Answered } from './model/record.ts';
 import type { Source } from './source.ts';
+import { type FetchTask, taskId } from './store/fetch-queue.ts';
+import type { MirrorStore } from './store/mirror.ts';
 
 export interface FetchingDeps {
   readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;

@@ -5,8 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import { makeWorker, type Worker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
-import { beatMs } from './store/holders.ts';
-import { type MirrorState, mirroredCollections, mirrorStore } from './store/mirror.ts';
 import { makeListen } from './events.ts';
 import { type FetchCounts, makeFetching } from './fetching.ts';
 import { makeHeartbeat } from './heartbeat.ts';
@@ -15,6 +13,8 @@ import { makeIdentity } from './identity.ts';
 import { makeKeeping } from './keeping.ts';
 import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
+import { beatMs } from './store/holders.ts';
+import { type MirrorState, mirroredCollections, mirrorStore } from './store/mirror.ts';
 import { type Direction, makeWalk } from './walk.ts';
 
 export interface FollowingOptions {

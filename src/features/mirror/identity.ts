@@ -4,8 +4,8 @@
  */
 import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
-import type { MirrorStore, Sampled } from './store/mirror.ts';
 import type { Source } from './source.ts';
+import type { MirrorStore, Sampled } from './store/mirror.ts';
 
 export interface Identity {
   /** Something has happened after which it may be another. */

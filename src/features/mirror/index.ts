@@ -18,7 +18,7 @@ import { type MirrorRoutesDeps, mirrorRoutes } from './read-only-routes.ts';
 import { mirrorStore } from './store/mirror.ts';
 
 export { asOfMirror } from './model/record.ts';
-export { mirrorStore } from './store/mirror.ts';
+export { type MirrorStore, mirrorStore } from './store/mirror.ts';
 
 interface OpenMirror extends OpenFeature {
   /** Follows the source; null in a registry of its own. */
@@ -44,9 +44,7 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
   const { store, clock, log, feed } = context;
   const { of: url, until, documents: bounds, parallel } = source;
   const kept = store.part(mirrorStore);
-  const following = lazily(
-    import('./following.ts').then(({ makeFollowing }) => makeFollowing({ ...source, url, store, clock, log })),
-  );
+  const following = lazily(import('./following.ts').then(({ makeFollowing }) => makeFollowing({ ...source, url, store, clock, log })));
   const { closedTimestamps } = feed;
   const keeping =
     bounds === null

@@ -3,11 +3,11 @@
 import { type Decision, makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { lookUp } from '../../domain/json.ts';
-import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from './model/record.ts';
 import { Problem } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import type { GivenStamps } from '../../store/records/updates.ts';
+import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from './model/record.ts';
 import { mirroredCollections } from './store/mirror.ts';
 
 /** `older`: what is here is younger than what came. */

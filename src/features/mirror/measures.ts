@@ -47,8 +47,7 @@ const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] =
 };
 
 const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Measure[] => {
-  const state = async (): Promise<DocumentsState | null> =>
-    read === null ? null : soon<DocumentsState | null>(read(), null, scrapeMs);
+  const state = async (): Promise<DocumentsState | null> => (read === null ? null : soon<DocumentsState | null>(read(), null, scrapeMs));
   const count = (name: keyof DocumentsState, help: string): Measure =>
     gauge(`mirror_documents_${name}`, help, async () => (await state())?.[name] ?? null, 'max');
   return [

@@ -4,14 +4,14 @@
  */
 import { growingPause, hitchOf } from 'procurement-registry-client';
 import { isPlainObject } from '../../domain/json.ts';
-import type { Answered } from './model/record.ts';
 import { Problem } from '../../domain/problem.ts';
 import { isStorable } from '../../domain/storable.ts';
 import { reasonOf } from '../../platform/reason.ts';
-import type { Seen } from './store/fetch-queue.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { type Get, type HttpResult, TooLong } from './http-client.ts';
 import { isCursor, seenIn } from './items.ts';
+import type { Answered } from './model/record.ts';
+import type { Seen } from './store/fetch-queue.ts';
 
 /** Ask again after `ms`. */
 export interface Later {

@@ -5,12 +5,12 @@
  */
 import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
-import type { Seen } from './store/fetch-queue.ts';
-import type { MirrorStore } from './store/mirror.ts';
-import type { Walk } from './store/walks.ts';
 import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';
 import type { Page, PageQuery, Source } from './source.ts';
+import type { Seen } from './store/fetch-queue.ts';
+import type { MirrorStore } from './store/mirror.ts';
+import type { Walk } from './store/walks.ts';
 
 export type Direction = 'backward' | 'forward' | 'again';
 

@@ -1,8 +1,8 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
 import { makeContractView } from '../../contracts/service.ts';
 import type { DocumentUrls } from '../../domain/documents.ts';
-import type { JsonObject } from '../../domain/json.ts';
 import type { ForeignRecords } from '../../domain/foreign-records.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import { makePlanView } from '../../plans/service.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';

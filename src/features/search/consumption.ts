@@ -1,9 +1,9 @@
 /** What follows the records to keep the entries of the search (docs/search.md "Entries"). */
 
+import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';

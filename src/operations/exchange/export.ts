@@ -1,12 +1,12 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { noCodeLists } from '../../domain/code-lists.ts';
+import { lookUp } from '../../domain/json.ts';
+import type { Carried } from '../../features/feature.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
 import { makePublicViews, type StoredRecord } from '../../publishing/public-views.ts';
 import { features } from '../../runtime/features.ts';
 import type { ScriptServices } from '../script-services.ts';
-import type { Carried } from '../../features/feature.ts';
-import { lookUp } from '../../domain/json.ts';
 
 /** In the order in which an import can use them. */
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
@@ -40,8 +40,7 @@ export const exportLines = async (services: ScriptServices, { collections, all, 
   // What another registry took back is shown to nobody.
   const filter = all && services.foreign === undefined ? {} : { is_public: true };
   const { store } = services;
-  const countOf = (name: string): Promise<number> =>
-    lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
+  const countOf = (name: string): Promise<number> => lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
   async function* linesOf(name: string): AsyncGenerator<object> {
     const own = lookUp(besides, name);
     if (own !== undefined) return yield* own.lines(store);

@@ -1,9 +1,9 @@
 /** Checks the histories of all records, or of one, while the registry goes on writing; in memory is a batch of records at most. */
 import { createHash } from 'node:crypto';
+import { lookUp } from '../../domain/json.ts';
 import type { Verified as OfFeature } from '../../features/feature.ts';
 import { features } from '../../runtime/features.ts';
 import { recordPlans } from '../../runtime/store.ts';
-import { lookUp } from '../../domain/json.ts';
 import type { Store } from '../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';

@@ -49,7 +49,7 @@ export interface ServiceDeps {
   /** By how many seconds what is made of the records is behind them; null: not known yet. Absent: nothing is. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
   /** What features tell besides. */
-  readonly readyFeatures?: () => Promise<JsonObject>;
+  readonly readyFeatures: () => Promise<JsonObject>;
   /** What a browser gets at the root; absent: what a program gets. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */
@@ -140,7 +140,7 @@ export const ready =
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
-    const about = { ...workers, ...(await readyFeatures?.()), feed, ...(behind && { behind: { ...(await behind()) } }) };
+    const about = { ...workers, ...(await readyFeatures()), feed, ...(behind && { behind: { ...(await behind()) } }) };
     const { readOnly, scheduler } = settings;
     return { status: 200, body: { ready: true, readOnly, scheduler, store: 'reachable', accounts: known, ...about } };
   };

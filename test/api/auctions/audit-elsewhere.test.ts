@@ -1,7 +1,8 @@
 /** The audit document of an auction where the document service is another's (docs/auctions.md): the registry serves it itself. */
-import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
+
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
 import { playOut } from '../../support/auctions.ts';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, pendingBid, readTender } from '../../support/procedure.ts';

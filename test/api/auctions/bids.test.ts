@@ -1,7 +1,8 @@
 /** What each bid gets: the forged, shared, late, early, foreign, negative, huge, repeated and raced one too (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, want } from '../../support/auctions.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
@@ -195,7 +196,7 @@ describe('A bid in an auction of the registry', () => {
 
       /** What happens behind the second request, before it is judged. */
       const meanwhile = async (work: () => Promise<unknown>): Promise<Answer> => {
-        const { auctions } = registry.store;
+        const auctions = registry.store.part(auctionStore);
         const { decide } = auctions;
         const held: typeof decide = async (...asked) => {
           Object.assign(auctions, { decide });

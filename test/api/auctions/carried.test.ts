@@ -1,11 +1,12 @@
 /** Auctions that were held, carried to another registry by `export` and `import` (docs/auctions.md "The proof"). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
-import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
 import { entriesOf } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';

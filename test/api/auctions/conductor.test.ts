@@ -1,10 +1,11 @@
 /** Switches in their time, one leader for each auction, and results once (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Conductor } from '../../../src/features/auctions/conductor.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { leaderOf, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';
@@ -89,7 +90,7 @@ describe('the conductor', () => {
     await eventually('each is led', async () => first.report().leads + second.report().leads === ids.length);
     await eventually('all have begun', async () => first.report().switches + second.report().switches >= ids.length);
     await first.stop();
-    const statusOf = async (id: string) => (await one.auctions.get(id))?.auction.status;
+    const statusOf = async (id: string) => (await one.part(auctionStore).get(id))?.auction.status;
     await eventually('all are reported', async () => {
       const states = await Promise.all(ids.map(statusOf));
       if (states.every((status) => status === 'reported')) return true;

@@ -1,8 +1,9 @@
 /** What those who watch an auction of the registry are sent, over HTTP and from the store (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { on, once } from 'node:events';
 import { expect } from 'chai';
 import { WebSocket } from 'ws';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { readStream, type Told } from '../../support/told.ts';

@@ -1,10 +1,11 @@
 /** What everybody reads of auctions: lists, the document and its tag, and afterwards the log and the audit document (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../../src/features/auctions/model/log.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, playOut, want } from '../../support/auctions.ts';
 import { keys, startRegistry, useRegistry } from '../../support/registry.ts';

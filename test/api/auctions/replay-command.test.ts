@@ -1,14 +1,15 @@
 /** `registry auction replay` (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { expect } from 'chai';
 import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
-import { decideWith, type Want } from '../../../src/features/auctions/deciding.ts';
-import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { canonicalJson } from '../../../src/domain/history.ts';
+import { decideWith, type Want } from '../../../src/features/auctions/deciding.ts';
 import { replayAuction, rowsOf } from '../../../src/features/auctions/replay.ts';
-import { openStore } from '../../../src/runtime/store.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { auctionNames } from '../../../src/features/auctions/store/names.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { runCli } from '../../support/command.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';

@@ -1,7 +1,8 @@
 /** Tenders whose auctions the registry holds itself: from tendering to the award (docs/auctions.md). */
+
+import { expect } from 'chai';
 import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
-import { expect } from 'chai';
 import { auctionOf, eventsOf, going, playOut, reportOf, want } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import {
@@ -235,7 +236,7 @@ describe('Tenders whose auctions the registry holds', () => {
       Date.parse((await readTender(registry, tender)).lots[at].auctionPeriod.startDate);
     const link = async (): Promise<string> => (await onBid(registry, bids[0] as MadeBid, 'GET')).body.data.lotValues[0].participationUrl;
     const [before, planned] = [await link(), (await auctionOf(registry, auctions[0])).start_at.getTime()];
-    const { conductor } = registry.running;
+    const { conductor } = registry.running.features.of(auctionFeature);
     registry.clock.set(new Date(planned + 8 * 3_600_000));
     // A reader comes first.
     await want(registry, auctions[0]);
@@ -299,7 +300,9 @@ describe('Tenders whose auctions the registry holds', () => {
     const place = { tender_id: tender.id, lot_id: lotId };
     const link = { bid: own.id, url: 'https://registry.example/auctions/1/login?hash=2' };
     const renewed = going(registry, auctions[0], { event: 'renew_link', body: { bid: own.id }, by: 'other' });
-    await registry.running.features.of(auctionFeature).tenders.renewLink(place, { name: 'other', group: 'brokers', levels: '' }, link, renewed);
+    await registry.running.features
+      .of(auctionFeature)
+      .tenders.renewLink(place, { name: 'other', group: 'brokers', levels: '' }, link, renewed);
     const { lotValues } = (await onBid(registry, own, 'GET')).body.data;
     expect(lotValues[0].participationUrl).to.equal(link.url);
     expect(lotValues[1].participationUrl).to.include(auctions[1]);

@@ -1,7 +1,8 @@
 /** Ways into an auction: links, the login, the owner of the bid, and what each of them opens (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, eventsOf } from '../../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../../support/bids.ts';

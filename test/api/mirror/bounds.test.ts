@@ -1,10 +1,11 @@
 /** Mirrors of a part: of what was changed since a day, or until one. */
-import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { asOfMirror } from '../../../src/features/mirror/model/record.ts';
 import { makeMirrorStatusReader } from '../../../src/features/explorer/mirror-telling.ts';
+import { asOfMirror } from '../../../src/features/mirror/model/record.ts';
 import { watchCopying } from '../../../src/features/mirror/progress.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
@@ -44,10 +45,10 @@ describe('A mirror with bounds', () => {
 
   it('has what was there until then, says so when all of it is here, and does not follow', async () => {
     const until = dateOf(3);
-    const told = makeMirrorStatusReader({
-      settings: { mirror: { of: source.url, parallel: 4, since: '', until, rereadSeconds: 0, documents: null } },
-      store: mirror.store,
-    });
+    const told = makeMirrorStatusReader(
+      { mirror: { of: source.url, parallel: 4, since: '', until, rereadSeconds: 0, documents: null } },
+      mirror.store.part(mirrorStore),
+    );
     expect(await told()).to.deep.equal({ of: source.url, asOf: null, isPartial: true, keepsDocuments: false });
     const following = mirror.follow({ until });
     const lines: string[] = [];

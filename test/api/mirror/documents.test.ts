@@ -1,9 +1,10 @@
 /** `registry mirror --documents`: files of the source are kept, when they are what it says they are, and served from here. */
-import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { Binary } from 'mongodb';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { verifyDocuments } from '../../../src/features/mirror/verifying/documents.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';

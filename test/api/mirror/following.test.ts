@@ -1,9 +1,10 @@
 /** `registry mirror`: what a source shows stands in its mirror, is shown by all it has, and cannot be written there. */
-import { mirror as mirrorFeature } from '../../../src/features/mirror/index.ts';
-import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+
 import { expect } from 'chai';
 import { makeGet } from '../../../src/features/mirror/http-client.ts';
+import { mirror as mirrorFeature } from '../../../src/features/mirror/index.ts';
 import { makeSource } from '../../../src/features/mirror/source.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { digestOf, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { proposalTender, publishedProposal } from '../../support/proposals.ts';

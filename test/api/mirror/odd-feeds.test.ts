@@ -1,6 +1,7 @@
 /** Feeds that are not ours, and a source that is another one overnight: nothing is lost that the source shows, nothing is mixed. */
-import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+
 import { expect } from 'chai';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { seededFaults } from '../../support/stub-faults.ts';
@@ -118,7 +119,10 @@ describe('The feed of a source', () => {
     source.clear();
     for (let nth = 101; nth <= 110; nth += 1) source.put(recordOf(nth));
     end();
-    await eventually('it is said', async () => (await mirror.store.part(mirrorStore).state()).trouble?.includes('another registry') === true);
+    await eventually(
+      'it is said',
+      async () => (await mirror.store.part(mirrorStore).state()).trouble?.includes('another registry') === true,
+    );
     expect(await numbers()).to.deep.equal(upTo(5));
     source.clear();
     for (const record of first) source.put(record);

@@ -1,11 +1,12 @@
 /** What a source may do to its mirror: what it shows is here in the end, and what it does wrong stops nothing. */
-import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+
 import { type EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { makeGet } from '../../../src/features/mirror/http-client.ts';
 import { makeSource } from '../../../src/features/mirror/source.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { type Difference, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
@@ -287,7 +288,7 @@ describe('A source that is not ours', () => {
   });
 
   it('has a record that is put off, which stays so when the process ends that has tried it', async () => {
-    const { mirror: list } = mirror.store;
+    const list = mirror.store.part(mirrorStore);
     const items = [1, 2].map((nth) => ({ id: idOf(nth), version: dateOf(nth) }));
     await list.put('tenders', items, 'forward');
     const [tried, other] = await list.next('one', 10);

@@ -1,8 +1,9 @@
 /** Bidders of auctions under fault, and what must hold of the auctions afterwards (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { entriesOf, post, resultsOf } from './held.ts';

@@ -1,12 +1,13 @@
 /** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
+import { makeCalendar } from '../../../src/domain/period.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { openConductor } from '../../../src/features/auctions/conducting.ts';
 import type { Conductor, ConductorDeps } from '../../../src/features/auctions/conductor.ts';
 import { decideWith } from '../../../src/features/auctions/deciding.ts';
-import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
-import { makeCalendar } from '../../../src/domain/period.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import type { Store } from '../../../src/store/client.ts';
 
 export const zone = makeZone('Europe/Kyiv');

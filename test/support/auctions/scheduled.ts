@@ -1,8 +1,9 @@
 /** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
-import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+
 import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
-import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
 import type { ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
+import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { want } from '../auctions.ts';
 import type { TestRegistry } from '../registry.ts';

@@ -1,7 +1,7 @@
 /** The log of an auction: a chain of entries, each of which proves all before it (docs/auctions.md). Pure. */
 import { createHash } from 'node:crypto';
-import type { AuctionEntry, AuctionEvent } from './auction.ts';
 import { beginning, canonicalJson } from '../../../domain/history.ts';
+import type { AuctionEntry, AuctionEvent } from './auction.ts';
 
 const SEQ_DIGITS = 10;
 

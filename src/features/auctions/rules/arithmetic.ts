@@ -1,7 +1,7 @@
 /** An offer in an auction, and how far its bidder has to go (docs/auctions.md). Pure. */
 
-import type { AuctionOffer, AuctionRecord, Bidder, HeldBid } from '../model/auction.ts';
 import { limitOver, priceScale, type Scale, weightedWorth } from '../../../domain/scale.ts';
+import type { AuctionOffer, AuctionRecord, Bidder, HeldBid } from '../model/auction.ts';
 
 /** How the offers of an auction are compared. */
 export const scaleOf = ({ scale = priceScale }: Pick<AuctionRecord, 'scale'>): Scale => scale;

@@ -1,7 +1,7 @@
 /** The audit document of an auction: its course for everybody, and the last hash of its log, which fixes the rest (docs/auctions.md). Pure. */
 import { stringify } from 'yaml';
-import type { AuctionEntry, AuctionOffer, AuctionRecord, Bidder } from '../model/auction.ts';
 import type { Zone } from '../../../domain/zone-time.ts';
+import type { AuctionEntry, AuctionOffer, AuctionRecord, Bidder } from '../model/auction.ts';
 import { fold } from './next.ts';
 import { numberedLabel } from './ranking.ts';
 

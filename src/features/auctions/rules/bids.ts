@@ -1,7 +1,8 @@
 /** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
+
+import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import { scaleOf } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 

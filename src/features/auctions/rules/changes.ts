@@ -1,8 +1,8 @@
 /** What happens to an auction beside bids and switches: it is planned, moved, stands still, or ends otherwise (docs/auctions.md). Pure. */
 
-import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
 import { beginning } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
+import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
 import { offerOf, scaleOf } from './arithmetic.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 

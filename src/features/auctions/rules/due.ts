@@ -2,13 +2,14 @@
  * The switches that time has brought about, and what is made good before them: outages in which a bidder could not bid, and switches
  * that come late. Turns are never cut short (docs/auctions.md). Pure.
  */
-import type { AuctionRecord, Outage } from '../model/auction.ts';
-import type { AuctionHappening } from '../model/log.ts';
+
 import { OPENING, SLOT } from '../../../domain/auction-slots.ts';
 import { type Calendar, midnightOf } from '../../../domain/period.ts';
 import type { Zone } from '../../../domain/zone-time.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
 import type { AuctionTimeouts } from '../../../platform/settings.ts';
+import type { AuctionRecord, Outage } from '../model/auction.ts';
+import type { AuctionHappening } from '../model/log.ts';
 import { next } from './next.ts';
 import { endOfBidding, openTurn, upcoming } from './stages.ts';
 

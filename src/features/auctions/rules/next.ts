@@ -2,10 +2,11 @@
  * The auction as it is after an event: the one function that decides, for those who bid, for those who make the switches, and for a
  * replay of the log (docs/auctions.md). It has no clock, no chance and no store. Pure.
  */
-import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
-import type { AuctionHappening } from '../model/log.ts';
+
 import { bestFirst } from '../../../domain/scale.ts';
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
+import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
+import type { AuctionHappening } from '../model/log.ts';
 import { scaleOf } from './arithmetic.ts';
 import { bidStep, withBid, withBidTakenBack } from './bids.ts';
 import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, withNames, withNewLink, withShift } from './changes.ts';

@@ -1,6 +1,7 @@
 /** Who is ahead of whom, and what bidders are called until their names are known (docs/auctions.md). Pure. */
-import type { AuctionOffer, Bidder, Label } from '../model/auction.ts';
+
 import { bestFirst, priceScale, type Scale } from '../../../domain/scale.ts';
+import type { AuctionOffer, Bidder, Label } from '../model/auction.ts';
 
 const worthOf = ({ amount, weighted = amount }: AuctionOffer): number => weighted;
 

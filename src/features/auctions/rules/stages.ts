@@ -1,6 +1,7 @@
 /** The stages of an auction: three rounds in which everybody has a turn, a pause before each, and how it ends (docs/auctions.md). Pure. */
-import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../model/auction.ts';
+
 import { MINUTE, SECOND } from '../../../platform/clock.ts';
+import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../model/auction.ts';
 
 const ROUNDS = 3;
 /** With more bidders turns are shorter, so that a round lasts an hour. */

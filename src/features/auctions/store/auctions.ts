@@ -1,9 +1,9 @@
 /** Auctions of the registry's own in the store (docs/auctions.md): everything that reads or writes them. */
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
-import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';
-import { auctionEntryRange } from '../model/log.ts';
 import { conflict } from '../../../domain/problem.ts';
 import { guarded, guardedRead, isDuplicate } from '../../../store/failures.ts';
+import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';
+import { auctionEntryRange } from '../model/log.ts';
 import { type Decide, makeDecide } from './deciding.ts';
 import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
 import { auctionCollections, auctionNames, storeNowOf } from './names.ts';

@@ -4,14 +4,14 @@
  * answered is in exactly one place of the log, whichever process or server ends.
  */
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
-import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../model/log.ts';
 import { Problem } from '../../../domain/problem.ts';
 import { jitteredBackOff, sleep } from '../../../platform/sleep.ts';
 import { inTransaction, isDuplicate } from '../../../store/failures.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';
 import type { TransactionContext } from '../../../store/records/transaction.ts';
 import { lockedMs, sessionReaperOf } from '../../../store/session-reaper.ts';
+import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
+import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../model/log.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
 
 export interface Judgement<T> {

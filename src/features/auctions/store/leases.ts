@@ -3,9 +3,9 @@
  * whoever finds a switch overdue makes it. All by the store's clock.
  */
 import type { Db, Document } from 'mongodb';
-import type { Outage } from '../model/auction.ts';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
+import type { Outage } from '../model/auction.ts';
 import { outagesOf, shortestGapMs } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 

@@ -1,7 +1,7 @@
 /** Where auctions of the registry's own are kept (docs/auctions.md), and the indexes there. */
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 import { isDuplicate } from '../../../store/failures.ts';
+import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 
 export const auctionNames = {
   auctions: 'auctions',

@@ -1,7 +1,7 @@
 /** Bids that were refused, beside the log: what a complaint asks about, at no cost for the record. */
 import type { Db } from 'mongodb';
-import type { Sender } from '../model/auction.ts';
 import { guarded } from '../../../store/failures.ts';
+import type { Sender } from '../model/auction.ts';
 import { auctionNames } from './names.ts';
 
 export interface Refused extends Sender {

@@ -3,10 +3,10 @@
  * write come with the record that it has left, so nobody reads the store to tell of them.
  */
 import type { MongoClient } from 'mongodb';
-import type { AuctionEntry, AuctionRecord } from '../model/auction.ts';
 import { backOff } from '../../../platform/sleep.ts';
 import { makeWorker } from '../../../platform/worker.ts';
 import { HistoryLost, openAnswers, type Token } from '../../../store/feed/change-events.ts';
+import type { AuctionEntry, AuctionRecord } from '../model/auction.ts';
 import { auctionNames } from './names.ts';
 
 export interface AuctionChange {

@@ -1,8 +1,6 @@
 /** Keeps the files that the records of a mirror name (docs/mirror.md "Documents"): follows the records, lists, fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { isMirrored, shownOfMirrored } from '../model/record.ts';
-import { filesIn } from '../model/files.ts';
 import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../../feed/consumer.ts';
 import type { Row } from '../../../feed/page.ts';
@@ -12,9 +10,11 @@ import type { Log } from '../../../platform/log.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
 import { makeWorker } from '../../../platform/worker.ts';
 import type { Store } from '../../../store/client.ts';
+import { makeUploads } from '../../../store/uploads.ts';
+import { filesIn } from '../model/files.ts';
+import { isMirrored, shownOfMirrored } from '../model/record.ts';
 import type { DocumentsState, RecordFiles } from '../store/documents.ts';
 import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
-import { makeUploads } from '../../../store/uploads.ts';
 import { type FileCounts, makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
 

@@ -1,13 +1,13 @@
 /** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
 import { growingPause } from 'procurement-registry-client';
-import { isWanted, type SourceFile } from '../model/files.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import { reasonOf } from '../../../platform/reason.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
 import { sleep } from '../../../platform/sleep.ts';
-import type { MirrorDocuments, MirroredFile } from '../store/documents.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../../store/uploads.ts';
+import { isWanted, type SourceFile } from '../model/files.ts';
+import type { MirrorDocuments, MirroredFile } from '../store/documents.ts';
 import { type Asking, Unusable } from './file-client.ts';
 
 export interface FileFetchingDeps {

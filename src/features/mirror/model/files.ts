@@ -1,7 +1,7 @@
 /** Files that a record of another registry names, for a mirror that keeps them (docs/mirror.md "Documents"). Pure. */
 import { createHash } from 'node:crypto';
-import type { DocumentBounds } from '../../../platform/settings.ts';
 import { isPlainObject } from '../../../domain/json.ts';
+import type { DocumentBounds } from '../../../platform/settings.ts';
 
 /** One file of a document, as the source says it. */
 export interface SourceFile {

@@ -3,8 +3,8 @@
  * document lies (`store/uploads.ts`), under the key of its file.
  */
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
-import type { SourceFile } from '../model/files.ts';
 import { guarded } from '../../../store/failures.ts';
+import type { SourceFile } from '../model/files.ts';
 
 /** A file of a record. */
 export interface MirroredFile extends SourceFile {

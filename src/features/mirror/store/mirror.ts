@@ -6,10 +6,10 @@
 import type { Db } from 'mongodb';
 import { lookUp } from '../../../domain/json.ts';
 import { momentIn } from '../../../domain/reading.ts';
-import { isMirrored, isVersion } from '../model/record.ts';
 import { collections, type RecordCollection } from '../../../store/collections.ts';
 import { guarded, isDuplicate, StoreTrouble } from '../../../store/failures.ts';
 import type { StoreAccess } from '../../../store/part.ts';
+import { isMirrored, isVersion } from '../model/record.ts';
 import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import {
   type FetchQueue,

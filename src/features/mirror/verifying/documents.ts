@@ -1,9 +1,9 @@
 /** Whether the documents of a mirror are here as they were kept: their content by its length, or read and hashed. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../../store/client.ts';
+import { makeUploads } from '../../../store/uploads.ts';
 import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
-import { makeUploads } from '../../../store/uploads.ts';
 
 export interface DocumentsVerification extends DocumentsState {
   readonly broken: number;

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
 import { momentIn } from '../../../domain/reading.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
-import type { PageQuery, Source } from '../source.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
 import type { Progress } from '../../../platform/progress.ts';
 import type { Store } from '../../../store/client.ts';
 import { collections } from '../../../store/collections.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
+import type { PageQuery, Source } from '../source.ts';
 import type { Seen } from '../store/fetch-queue.ts';
 import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 
