@@ -62,9 +62,9 @@ describe('What the registry is built of', () => {
     const known = [
       'features/alerts/posting.ts',
       'features/auctions/websocket.ts',
-      'features/mirror/documents/file-client.ts',
       'features/mirror/events.ts',
       'features/mirror/http-client.ts',
+      'features/mirror/documents/file-client.ts',
       'platform/command.ts',
       'runtime/service/developer/first-tender.ts',
     ];
