@@ -6,6 +6,7 @@ import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
@@ -72,6 +73,7 @@ export interface TenderDeps {
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   /** `true`: of a type that works on the weekends of the list of such. */
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
@@ -203,11 +205,13 @@ const RECENT_BYTES = 2 * 1024 * 1024;
 export const makeService = (deps: TenderDeps): TenderService => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
-  const seen = records.seeing({
+  const sealed = {
     field: 'bids',
     openIn: visibility.openIn,
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
-  });
+  };
+  // What another registry shows is sealed by nobody here.
+  const seen = deps.foreign === undefined ? records.seeing(sealed) : records.get;
   const see: TenderService['see'] = async ({ tender: id = '' }) => {
     const record = await seen(id);
     if (record === null) throw notFound(NOT_FOUND);
