@@ -6714,6 +6714,7 @@ export interface PostTender {
   funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
+  agreement?: RelatedRecord;
   /** Agreements the tender rests on. */
   agreements?: RelatedRecord[];
   causeDetails?: CauseDetails;
@@ -7447,6 +7448,9 @@ export interface PatchTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  agreement?: RelatedRecord;
+  /** Agreements the tender rests on. */
+  agreements?: RelatedRecord[];
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
@@ -7838,6 +7842,7 @@ export interface Tender {
   funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
+  agreement?: RelatedRecord;
   /** Agreements the tender rests on. */
   agreements?: RelatedRecord[];
   causeDetails?: CauseDetails;
