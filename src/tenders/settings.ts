@@ -55,6 +55,8 @@ export interface TenderSettings {
   readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */
   readonly requiredCriteria?: CodeList;
+  /** Leaving draft asks of each item the criteria of its profile or category (spec/frameworks.md §14.2). */
+  readonly asksMarketCriteria?: true;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
   readonly guardsCriteria?: boolean;
   /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */

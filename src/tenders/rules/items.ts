@@ -32,7 +32,7 @@ export const unitsAreListed = (
   { codes }: Pick<Context, 'codes'>,
 ): readonly FieldError[] => each(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
-/** spec/tenders.md §3.3. The references themselves are opaque (spec/decisions.md D8). */
+/** spec/tenders.md §3.3. */
 export const profilesComeWithCategories: Rule = ({ items }) =>
   each(items, ['data', 'items'], ({ profile, category }, path) =>
     profile === undefined || category !== undefined
