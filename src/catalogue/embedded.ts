@@ -1,4 +1,4 @@
-/** The catalogue in the store of the registry, filled by an admin (spec/frameworks.md §14). */
+/** The catalogue in the store of the registry, filled by an admin (spec/catalogue.md §1). */
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, notInCatalogue } from '../domain/catalogue.ts';
 import type { Store } from '../store/client.ts';
 import { guarded } from '../store/failures.ts';

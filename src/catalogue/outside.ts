@@ -1,4 +1,4 @@
-/** A catalogue that somebody else runs (CATALOGUE, spec/frameworks.md §14). */
+/** A catalogue that somebody else runs (CATALOGUE, spec/catalogue.md §1). */
 import { LRUCache } from 'lru-cache';
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, nameOfKind, notInCatalogue } from '../domain/catalogue.ts';
 import { isPlainObject } from '../domain/json.ts';

@@ -1,4 +1,4 @@
-/** The catalogue of this registry, as outside ones are served: below `/api` (spec/frameworks.md §14). */
+/** The catalogue of this registry, as outside ones are served: below `/api` (spec/catalogue.md §1). */
 import { type CatalogueEntries, type CatalogueKind, catalogueKinds } from '../domain/catalogue.ts';
 import type { Json } from '../domain/json.ts';
 import { invalid, Problem, ruleError } from '../domain/problem.ts';

@@ -1,4 +1,4 @@
-/** The catalogue of goods: profiles and categories that items are described by, and the products offered (spec/frameworks.md §14). */
+/** The catalogue of goods: profiles and categories that items are described by, and the products offered (spec/catalogue.md §1). */
 import { Problem } from './problem.ts';
 import type { CatalogueCategory, CatalogueProduct, CatalogueProfile } from './types.generated.ts';
 

@@ -1,7 +1,7 @@
 /** What every handler of tenders and their parts shares: records, view, and the context rules are asked in. */
 
 import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
-import type { FrameAgreement } from '../domain/agreement.ts';
+import { agreementIdOf, type FrameAgreement } from '../domain/agreement.ts';
 import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
 import { type Catalogue, type CatalogueIds, lookUpEntries } from '../domain/catalogue.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
@@ -106,7 +106,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The context with the agreement of a tender that rests on one. */
-  resting(context: Context, tender: Pick<TenderRecord, 'agreements'>): Promise<Context>;
+  resting(context: Context, tender: Pick<TenderRecord, 'agreement' | 'agreements'>): Promise<Context>;
   /** The context with these entries of the catalogue, for rules that are asked before anything is written. */
   withCatalogue(context: Context, wanted: CatalogueIds): Promise<Context>;
 }
@@ -162,10 +162,10 @@ const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'cont
 /** Nothing is read for a tender that is open to everybody. */
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
-  async (context, { agreements = [] }) => {
-    const [first] = agreements;
-    if (!context.config.hasPreSelectionAgreement || first === undefined) return context;
-    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(first.id) };
+  async (context, tender) => {
+    const id = agreementIdOf(tender);
+    if (!context.config.hasPreSelectionAgreement || id === undefined) return context;
+    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */

@@ -55,7 +55,7 @@ export interface TenderSettings {
   readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */
   readonly requiredCriteria?: CodeList;
-  /** Leaving draft asks of each item the criteria of its profile or category (spec/frameworks.md §14.2). */
+  /** Leaving draft asks of each item the criteria of its profile or category (spec/catalogue.md §3). */
   readonly asksMarketCriteria?: true;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
   readonly guardsCriteria?: boolean;
@@ -106,7 +106,7 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = ['causeDetails', 'items.product', 'targets', ...languageFields];
+const rareFields = ['agreement', 'causeDetails', 'items.product', 'targets', ...languageFields];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
@@ -123,14 +123,20 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
-export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => ({
-  ...inTenderBodies({
+export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => {
+  const bodies = inTenderBodies({
     ...model,
     needs: [...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
-  }),
-  '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
-});
+  });
+  const ofPatch = bodies['/tenders/patch'];
+  return {
+    ...bodies,
+    // Asked for by types that rest on agreements; of others a creation says why not.
+    '/tenders/patch': { ...ofPatch, lacks: [...(ofPatch?.lacks ?? []), 'agreements'] },
+    '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+  };
+};
 
 export const tenderSettings = phaseSettings<TenderSettings>('tender');
 

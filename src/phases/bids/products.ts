@@ -1,4 +1,4 @@
-/** Products of the catalogue that a bid offers (spec/tender-rules.md §6 B12, spec/frameworks.md §14). Pure. */
+/** Products of the catalogue that a bid offers (spec/tender-rules.md §6 B12, spec/catalogue.md §2). Pure. */
 import type { CatalogueIds } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';

@@ -1,4 +1,4 @@
-/** Criteria of items as the catalogue asks for them: by the active profile of an item, else by its category (spec/frameworks.md §14.2). Pure. */
+/** Criteria of items as the catalogue asks for them: by the active profile of an item, else by its category (spec/catalogue.md §3). Pure. */
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';

@@ -1,4 +1,4 @@
-/** What becomes of requirements when an item is described by another profile or category (spec/frameworks.md §14). Pure. */
+/** What becomes of requirements when an item is described by another profile or category (spec/catalogue.md §2). Pure. */
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement } from '../../domain/types.generated.ts';
 import { activeIn, isActive } from './criterion.ts';

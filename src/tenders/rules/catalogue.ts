@@ -1,4 +1,4 @@
-/** Items that name a category, profile or product of the catalogue (spec/frameworks.md §14). Entries are looked up before; where nothing is, ids are opaque. */
+/** Items that name a category, profile or product of the catalogue (spec/catalogue.md §2). Entries are looked up before; where nothing is, ids are opaque. */
 import { type CatalogueEntries, type CatalogueIds, type CatalogueKind, nameOfKind } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
