@@ -7,7 +7,7 @@ import type { Criterion, Item, MarketCriterion, MarketRequirement, Requirement }
 import type { Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn } from './criterion.ts';
-import { isDescription, LOCALIZATION } from './stale.ts';
+import { isDescription, isOfOrigin } from './stale.ts';
 
 type Errors = readonly FieldError[];
 
@@ -61,14 +61,14 @@ const requireCriteria = (item: Item, own: readonly Criterion[], { name, criteria
 
 /** A profile is repeated whole, and where goods are made always; of a category it may be any part. */
 const titlesFit = ({ criterion, market, by }: Pair): Errors => {
-  const { title, classification } = criterion;
+  const { title } = criterion;
   const asked = askedOf(criterion).map((one) => one.title);
   const wanted = wantedOf(market).map((one) => one.title);
   const strange = asked.filter((one) => !wanted.includes(one));
   if (strange.length > 0)
     return refused(`For criterion ${title} there are requirements that don't exist in ${by.name} ${by.id} or archived: ${printed(strange)}`);
   const lacking = wanted.filter((one) => !asked.includes(one));
-  if ((by.name === 'profile' || classification.id === LOCALIZATION) && lacking.length > 0)
+  if ((by.name === 'profile' || isOfOrigin(criterion)) && lacking.length > 0)
     return refused(`Criterion ${title} lacks requirements from ${by.name} ${by.id} ${printed(lacking)}`);
   return asked.length > 0 || wanted.length === 0
     ? none

@@ -5,12 +5,15 @@ import { activeIn, isActive } from './criterion.ts';
 
 const SUBJECT = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT';
 
-/** What goods are, and where they are made: asked as the catalogue has it. */
-const described: ReadonlySet<string> = new Set([`${SUBJECT}.TECHNICAL_FEATURES`, `${SUBJECT}.LOCAL_ORIGIN_LEVEL`]);
+type Classified = Pick<Criterion, 'classification'>;
 
-export const LOCALIZATION = `${SUBJECT}.LOCAL_ORIGIN_LEVEL`;
+/** What goods are. */
+export const isTechnical = ({ classification }: Classified): boolean => classification.id === `${SUBJECT}.TECHNICAL_FEATURES`;
+/** Where they are made. */
+export const isOfOrigin = ({ classification }: Classified): boolean => classification.id === `${SUBJECT}.LOCAL_ORIGIN_LEVEL`;
 
-export const isDescription = ({ classification }: Pick<Criterion, 'classification'>): boolean => described.has(classification.id);
+/** Asked as the catalogue has it. */
+export const isDescription = (criterion: Classified): boolean => isTechnical(criterion) || isOfOrigin(criterion);
 
 type Described = Pick<TenderFields, 'items' | 'criteria'>;
 

@@ -113,6 +113,7 @@ export const tenderRules: readonly ListStep[] = [
   creationRules.at(12, documentsAreInOrder),
   creationRules.at(19, itemsAreCatalogued),
   creationRules.at(20, contractTemplateFits),
+  creationRules.at(21, criteriaAreInOrder),
   creationRules.at(22, kindMayUseProcedure),
   ...signerRules.map((rule) => creationRules.at(23, rule)),
   creationRules.at(24, somethingIsProcured),
