@@ -58,5 +58,5 @@ export const milestoneDocuments = (
     if (status !== 'scheduled') throw forbidden(`Can't ${verb} milestone document in current (${status}) status`);
   },
   masks: (record, { actor }) => isMaskedFor(record, actor),
-  removal: { stay: 'milestone' },
+  removal: 'none',
 });

@@ -95,6 +95,6 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   readonly takenIdAt?: readonly string[];
   /** PUT answers 201. */
   readonly createsVersions?: true;
-  /** `stay`: DELETE is refused to everybody, with this name of the holder; `quietly`: 204, also for what is not there. */
-  readonly removal?: { readonly stay: string } | 'quietly';
+  /** `stay`: DELETE is refused to everybody, with this name of the holder; `quietly`: 204, also for what is not there; `none`: no DELETE. */
+  readonly removal?: { readonly stay: string } | 'quietly' | 'none';
 }

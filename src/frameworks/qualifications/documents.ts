@@ -36,5 +36,5 @@ export const qualificationDocuments = (
   },
   errors: (_, { documents }) => reportErrors(documents),
   masks: (record, { actor }) => isMaskedFor(record, actor),
-  removal: { stay: 'qualification' },
+  removal: 'none',
 });

@@ -59,5 +59,5 @@ export const submissionDocuments = (service: FrameworkService): Holder<Submissio
   },
   errors: (_, { written }) => written.flatMap(({ document, path }) => rationaleErrors(document, path)),
   masks: (record, { actor }) => isMaskedFor(record, actor),
-  removal: { stay: 'submission' },
+  removal: 'none',
 });
