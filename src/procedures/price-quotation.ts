@@ -25,6 +25,7 @@ const config: Partial<ConfigTable> = {
 /** Nobody weighs, guarantees, asks or holds an auction. */
 const lacks = [
   'lots',
+  'items.relatedLot',
   'features',
   'enquiryPeriod',
   'auctionPeriod',
