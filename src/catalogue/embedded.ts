@@ -1,4 +1,5 @@
 /** The catalogue in the store of the registry, filled by an admin (spec/catalogue.md §1). */
+import type { ClientSession } from 'mongodb';
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, notInCatalogue } from '../domain/catalogue.ts';
 import type { Store } from '../store/client.ts';
 import { guarded } from '../store/failures.ts';
@@ -29,13 +30,18 @@ export const embeddedCatalogue = (store: CatalogueStore): Catalogue => ({
 });
 
 /** Puts entries in the place of those with the same ids; those of other ids stay. */
-export const putEntries = (store: CatalogueStore, kind: CatalogueKind, entries: readonly (Entry & { readonly id: string })[]): Promise<void> =>
+export const putEntries = (
+  store: CatalogueStore,
+  kind: CatalogueKind,
+  entries: readonly (Entry & { readonly id: string })[],
+  session?: ClientSession,
+): Promise<void> =>
   guarded(async () => {
     if (entries.length === 0) return;
     const writes = entries.map((entry) => ({
       replaceOne: { filter: { _id: keyOf(kind, entry.id) }, replacement: { entry }, upsert: true },
     }));
-    await entriesIn(store).bulkWrite(writes, { ordered: false });
+    await entriesIn(store).bulkWrite(writes, { ordered: false, ...(session === undefined ? {} : { session }) });
   });
 
 /** How many entries of a kind there are. */

@@ -3,12 +3,13 @@ import { type CatalogueEntries, type CatalogueKind, catalogueKinds } from '../do
 import type { Json } from '../domain/json.ts';
 import { invalid, Problem, ruleError } from '../domain/problem.ts';
 import { anyone, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
+import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
-import { type CatalogueStore, embeddedCatalogue, putEntries } from './embedded.ts';
+import { embeddedCatalogue, putEntries } from './embedded.ts';
 import { entrySchemas } from './schema.ts';
 
 interface CatalogueDeps {
-  readonly store: CatalogueStore;
+  readonly store: Pick<Store, 'collection' | 'transaction'>;
   readonly validator: Pick<Validator, 'view'>;
 }
 
@@ -37,7 +38,7 @@ const put =
     const data = request.data();
     if (data.id !== undefined && data.id !== id) throw invalid([ruleError(['data', 'id'], 'id should be that of the address', { expected: id })]);
     const entry = { ...data, id };
-    await putEntries(deps.store, kind, [entry]);
+    await deps.store.transaction((session) => putEntries(deps.store, kind, [entry], session));
     return show(deps, kind, entry);
   };
 

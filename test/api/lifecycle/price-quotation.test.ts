@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { putEntries } from '../../../src/catalogue/embedded.ts';
 import { category, firstProfile, secondProduct, shipped } from '../../support/catalogue.ts';
 import { uploadDocument } from '../../support/documents.ts';
-import { createPlan, planBody } from '../../support/plans.ts';
+import { createPlan } from '../../support/plans.ts';
 import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { answers, catalogued, criteria, items, net, offer, quotation, suppliers } from '../../support/quotations.ts';
+import { answers, catalogued, criteria, drugs, items, net, offer, quotation, suppliers } from '../../support/quotations.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
 import { type MadeTender, monday, patchTender, postTender, signerInfo } from '../../support/tenders.ts';
@@ -56,11 +56,10 @@ describe('A purchase from the catalogue', () => {
 
   it('goes from the plan to the terminated contract, and a report of it is the owner of the agreement to decide', async () => {
     const { data, config } = quotation(registry, agreement);
-    const planned = planBody({
-      tender: { procurementMethod: 'selective', procurementMethodType: 'priceQuotation', tenderPeriod: { startDate: '2026-12-08T00:00:00+02:00' } },
-      status: 'scheduled',
-    });
-    const plan = await createPlan(registry, planned);
+    const tenderPeriod = { startDate: '2026-12-08T00:00:00+02:00' };
+    const announced = { procurementMethod: 'selective', procurementMethodType: 'priceQuotation', tenderPeriod };
+    const { contactPoint: _, ...buyer } = data.procuringEntity as Body;
+    const plan = await createPlan(registry, { tender: announced, status: 'scheduled', procuringEntity: buyer, classification: drugs, items: [] });
     const tender = madeOf(must(await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: { data, config } }), 201));
     expect(tender.data.plans).to.deep.equal([{ id: plan.id }]);
     expect(tender.data.criteria).to.have.length(5);
