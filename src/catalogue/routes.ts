@@ -15,7 +15,7 @@ interface CatalogueDeps {
 
 type Entry = CatalogueEntries[CatalogueKind];
 
-const singular: Readonly<Record<CatalogueKind, string>> = { profiles: 'profile', categories: 'category', products: 'product' };
+const singular: Readonly<Record<CatalogueKind, string>> = { profiles: 'Profile', categories: 'Category', products: 'Product' };
 
 const show = ({ validator }: CatalogueDeps, kind: CatalogueKind, entry: Entry): Reply => {
   const shown: Json = validator.view(entrySchemas[kind].id)(entry);
@@ -45,14 +45,16 @@ const put =
 const routesOf = (deps: CatalogueDeps, kind: CatalogueKind): Route[] => [
   route({
     get: `/${kind}/:entry`,
-    summary: `A ${singular[kind]} of the catalogue.`,
+    operation: `get${singular[kind]}`,
+    summary: `A ${singular[kind].toLowerCase()} of the catalogue.`,
     access: anyone,
     answers: one(entrySchemas[kind].id),
     handler: read(deps, kind),
   }),
   route<Entry>({
     put: `/${kind}/:entry`,
-    summary: `Puts a ${singular[kind]} into the catalogue.`,
+    operation: `put${singular[kind]}`,
+    summary: `Puts a ${singular[kind].toLowerCase()} into the catalogue.`,
     access: groups('Administrator'),
     accepts: entrySchemas[kind],
     answers: one(entrySchemas[kind].id),
