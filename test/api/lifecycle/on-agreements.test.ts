@@ -1,6 +1,5 @@
 /** A request for proposals on an agreement that is made here, from the framework to the end of its contracts (spec/frameworks.md §14). */
 import { expect } from 'chai';
-import { DAY } from '../../../src/platform/clock.ts';
 import { bidBody, bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tenderer } from '../../support/bids.ts';
 import { buyer, contractPlace, framed, frameworkItem, type Owned, write as writeAs } from '../../support/frameworks.ts';
 import { accounts, afterAuction, chronograph, patchAward, readTender, signature, tenderingEnds } from '../../support/procedure.ts';
@@ -190,9 +189,6 @@ describe('A request for proposals on an agreement', () => {
     expect(new Set(awards.map(({ bid_id }: Body) => bid_id))).to.deep.equal(new Set([kept.id]));
     expect((await onBid(registry, late, 'GET')).body.data.status).to.equal('active');
     expect((await registry.ask('GET', agreement)).body.data).to.deep.equal(before);
-    const next = await postTender(registry, bodyOn(agreement));
-    registry.clock.advance(DAY);
-    expect(next.status).to.equal(201);
   });
 
   it('is bid for or not as a ban comes at the same moment, and never half', async () => {
