@@ -8,9 +8,9 @@ import { criterion, requirement } from '../support/criteria.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { errorsIn, write } from '../support/tender-parts.ts';
-import { createTender, item, itemId, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
+import { createTender, item, itemId, lotId, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
 
-const named = (overrides: object = {}) => newerTender({ items: [item({ relatedLot: newerTender().data.lots[0].id, ...overrides })] });
+const named = (overrides: object = {}) => newerTender({ items: [item({ relatedLot: lotId, ...overrides })] });
 
 describe('The catalogue', () => {
   const registry = useRegistry({ now: monday });
