@@ -5,13 +5,7 @@ import { openScripts } from './open.ts';
 import { priceQuotation } from './price-quotation.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 
-const own: readonly [Script, ...Script[]] = [
-  belowThreshold,
-  requestForProposal,
-  ...limitedScripts,
-  ...openScripts,
-  priceQuotation,
-];
+const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts, priceQuotation];
 
 /** Types whose procedure is told by the script of another type. */
 const begun: readonly (readonly [type: string, like: string, says: string])[] = [
