@@ -1,5 +1,5 @@
 /** A catalogue with the entries that a test names, and the registry's own filled. */
-import { putEntries } from '../../src/catalogue/embedded.ts';
+import { putEntries } from '../../src/store/catalogue.ts';
 import { type CatalogueEntries, type KnownEntries, notInCatalogue } from '../../src/domain/catalogue.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
 import type { TestRegistry } from './registry.ts';

@@ -1,6 +1,6 @@
 /** A purchase from the catalogue, from a framework and a plan to the terminated contract, and what is refused on the way (spec/price-quotation.md). */
 import { expect } from 'chai';
-import { putEntries } from '../../../src/catalogue/embedded.ts';
+import { putEntries } from '../../../src/store/catalogue.ts';
 import { category, firstProfile, secondProduct, shipped } from '../../support/catalogue.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { createPlan } from '../../support/plans.ts';
