@@ -6,6 +6,7 @@ import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
@@ -21,6 +22,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdUA,
   aboveThresholdEU,
   simpleDefense,
+  priceQuotation,
 ];
 
 /** The types that modules are given by default. */
