@@ -1,4 +1,5 @@
 /** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2): what a type allows, and what a tender acts by. Pure. */
+import type { FrameAgreement } from '../../domain/agreement.ts';
 import { memoize } from '../../platform/memoize.ts';
 
 /** The two bodies of a tender (spec/decisions.md D2). */
@@ -91,6 +92,17 @@ export const plainConfig: ConfigTable = {
   hasMultiSourcing: always(false, 'optional'),
 };
 
+/** What a tender rests on, as far as that decides on its flags. */
+export interface ConfigGround {
+  readonly agreement?: FrameAgreement | null;
+}
+
+/** Some of the tenders of a type, by what they rest on: their flags are narrower than those of the type. */
+export interface ConfigVariant {
+  readonly isOf: (ground: ConfigGround) => boolean;
+  readonly config: Partial<ConfigTable>;
+}
+
 /** A config as sent: any subset of the flags. */
 export type SentConfig = { readonly [Name in FlagName]?: TenderConfig[Name] | undefined };
 
@@ -123,6 +135,17 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
   for (const name of flagsOf(config)) complete[name] = sent[name] ?? complete[name];
   return complete as TenderConfig; // the table has all names
 };
+
+const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Flag<number>): boolean => {
+  const { allowed } = wide;
+  const own: readonly (boolean | number)[] = 'values' in narrow.allowed ? narrow.allowed.values : [narrow.allowed.from, narrow.allowed.to];
+  const values: readonly (boolean | number)[] | null = 'values' in allowed ? allowed.values : null;
+  return own.every((value) => values?.includes(value) ?? ('from' in allowed && value >= allowed.from && value <= allowed.to));
+};
+
+/** Flags that a variant allows to be what its type does not. */
+export const widerFlags = (table: ConfigTable, { config }: ConfigVariant): readonly FlagName[] =>
+  flagsOf(table).filter((name) => config[name] !== undefined && !isWithin(config[name], table[name]));
 
 /** The flags a phase acts by: whatever they are, or only where they are these. */
 export type Offers = { readonly [Name in FlagName]?: 'any' | { readonly only: readonly (boolean | number)[] } };

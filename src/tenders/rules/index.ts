@@ -49,6 +49,7 @@ import {
   awardCriteriaStay,
   comparisonsNeedOneCurrency,
   configIsAllowed,
+  configIsOfItsVariant,
   deliveriesBeginBeforeTheirEnd,
   draftIsLeftForGood,
   methodIsOfProcedure,
@@ -99,6 +100,7 @@ export const tenderRules: readonly ListStep[] = [
   modelRules.at(25, documentsConcernSomething),
 
   creationRules.at(1, configIsAllowed),
+  creationRules.at(1.02, configIsOfItsVariant),
   creationRules.at(1.1, restrictionGoesWithEstimation),
   creationRules.at(1.2, comparisonsNeedOneCurrency),
   creationRules.at(4, methodIsOfProcedure),

@@ -42,6 +42,14 @@ const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<b
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
   flagsOf(table).flatMap((name) => valueErrors(name, config[name], table[name].allowed));
 
+/** C1: what the tender rests on narrows what its flags may be (spec/competitive-ordering.md §1). */
+export const configIsOfItsVariant: Rule = (_tender, { config, agreement, procedure: { config: table, variants } }) => {
+  if (variants.length === 0) return none;
+  const own = agreement === undefined || agreement === null ? undefined : variants.find(({ isOf }) => isOf({ agreement }));
+  if (own === undefined) return [ruleError(['data', 'agreements'], 'Agreement not provided or not exist')];
+  return flagsOf(table).flatMap((name) => valueErrors(name, config[name], (own.config[name] ?? table[name]).allowed));
+};
+
 /** C1: offers are held against the value only where there is one, unless the type leaves no choice. */
 export const restrictionGoesWithEstimation: Rule = (_tender, { config, procedure: { config: table } }) => {
   if (!config.hasValueRestriction || config.hasValueEstimation) return none;
