@@ -1,0 +1,65 @@
+/** Orders among the suppliers of a framework (spec/competitive-ordering.md): their agreement, their bodies. */
+import { buyer, frameworkItem } from './frameworks.ts';
+import { openItem, openTender, otherItemId } from './open-tenders.ts';
+import type { TestRegistry } from './registry.ts';
+import { itemId, lotId, otherLotId, procuringEntity } from './tenders.ts';
+
+type Body = Record<string, unknown>;
+
+export type OrderKind = 'long' | 'short';
+
+/** Persons, who sign no proposal. */
+export const orderSuppliers = ['3000000001', '3000000002', '3000000003'];
+
+const contractOf = (id: string): Body => ({ status: 'active', suppliers: [{ identifier: { scheme: 'UA-IPN', id } }] });
+
+/** An agreement as its framework would have made it, straight in the store; the id. */
+export const keptAgreement = async (registry: TestRegistry, digit: string, kind: OrderKind, overrides: Body = {}): Promise<string> => {
+  const id = digit.repeat(32);
+  await registry.store.records<object>('agreements').insert(id, {
+    agreementType: 'dynamicPurchasingSystem',
+    status: 'active',
+    procuringEntity: buyer(),
+    classification: frameworkItem().classification,
+    config: { restricted: false },
+    contracts: orderSuppliers.map(contractOf),
+    ...(kind === 'short' ? { items: [frameworkItem()] } : {}),
+    ...overrides,
+  });
+  return id;
+};
+
+const shortConfig: Body = {
+  hasTenderComplaints: false,
+  hasAwardComplaints: false,
+  hasCancellationComplaints: false,
+  tenderComplainRegulation: 0,
+  cancellationComplainDuration: 0,
+  clarificationUntilDuration: 0,
+  minTenderingDuration: 2,
+  enquiryPeriodRegulation: 0,
+};
+
+/** An item that the framework lists. */
+export const orderItem = (id: string, relatedLot: string, overrides: Body = {}): Body => {
+  const { description, classification, unit } = frameworkItem();
+  return openItem({ id, relatedLot, description, classification, unit, ...overrides });
+};
+
+/** Two lots of one item each, among the parties to an agreement. */
+export const orderTender = (
+  agreement: string | undefined,
+  kind: OrderKind,
+  overrides: Body = {},
+  config: Body = {},
+): { data: Body; config: Body } =>
+  openTender(
+    'competitiveOrdering',
+    {
+      ...(agreement === undefined ? {} : { agreements: [{ id: agreement }] }),
+      procuringEntity: procuringEntity({ identifier: { scheme: 'UA-EDR', id: '40000018' } }),
+      items: [orderItem(itemId, lotId), orderItem(otherItemId, otherLotId)],
+      ...overrides,
+    },
+    { ...(kind === 'short' ? shortConfig : {}), ...config },
+  );
