@@ -30,7 +30,8 @@ const contested = (is: boolean): Partial<ConfigTable> => ({
 
 /** The goods are known already: nobody asks, and nobody complains. */
 const short: ConfigVariant = {
-  isOf: ({ agreement }) => (agreement?.items ?? []).length > 0,
+  isOf: ({ items = [] }) => items.length > 0,
+  refusal: 'Agreement with items is not allowed.',
   config: {
     ...contested(false),
     tenderComplainRegulation: exactly(0, 'newer'),
@@ -43,6 +44,7 @@ const short: ConfigVariant = {
 
 const long: ConfigVariant = {
   isOf: () => true,
+  refusal: 'Agreement without items is not allowed.',
   config: {
     ...contested(true),
     tenderComplainRegulation: exactly(3, 'newer'),
@@ -67,7 +69,16 @@ export const competitiveOrdering = compose(
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },
-    selecting: [preSelection({ agreementType: 'dynamicPurchasingSystem', minContracts: 3 })],
+    selecting: [
+      preSelection({
+        field: 'agreements',
+        agreementType: 'dynamicPurchasingSystem',
+        minContracts: 3,
+        buyer: 'own, or of defence',
+        comparesItems: true,
+        absent: 'Agreement not provided or not exist',
+      }),
+    ],
     // The short one is over within days, and these are working days.
     periods: { ...calendar, daysFor: ({ minTenderingDuration: days }) => (days < 7 ? working : calendar) },
     answerDays: 'calendar',

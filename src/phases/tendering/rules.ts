@@ -72,7 +72,7 @@ const draftIsNotStale: Rule = (after, context, before) =>
   before?.status === initial && after.status !== initial ? tenderingBeginsInFuture(after, context, before) : none;
 
 /** C18 and step 9. */
-const tenderingIsLongEnough: Rule = (tender, context, before) => {
+export const tenderingIsLongEnough: Rule = (tender, context, before) => {
   const start = tenderingStart(tender, context);
   const end = tender.tenderPeriod?.endDate;
   const days = context.config.minTenderingDuration;

@@ -92,15 +92,12 @@ export const plainConfig: ConfigTable = {
   hasMultiSourcing: always(false, 'optional'),
 };
 
-/** What a tender rests on, as far as that decides on its flags. */
-export interface ConfigGround {
-  readonly agreement?: FrameAgreement | null;
-}
-
-/** Some of the tenders of a type, by what they rest on: their flags are narrower than those of the type. */
+/** Some of the tenders of a type, by the agreement they rest on: their flags are narrower than those of the type. */
 export interface ConfigVariant {
-  readonly isOf: (ground: ConfigGround) => boolean;
+  readonly isOf: (agreement: FrameAgreement) => boolean;
   readonly config: Partial<ConfigTable>;
+  /** Said where a draft that was made of another variant comes to rest on such an agreement. */
+  readonly refusal: string;
 }
 
 /** A config as sent: any subset of the flags. */

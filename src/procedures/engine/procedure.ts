@@ -69,7 +69,7 @@ export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
   readonly config: ConfigTable;
-  /** What a tender rests on narrows its flags to those of the first that fits. */
+  /** The agreement of a tender narrows its flags to those of the first that fits. */
   readonly variants: readonly ConfigVariant[];
   /** All flags are wanted, and what is asked is asked of the newer variant. */
   readonly isAlwaysNewer: boolean;

@@ -45,6 +45,7 @@ import {
   signersAreKnown,
 } from './parties.ts';
 import {
+  agreementKeepsVariant,
   agreementsGoWithPreSelection,
   awardCriteriaStay,
   comparisonsNeedOneCurrency,
@@ -133,6 +134,7 @@ export const tenderRules: readonly ListStep[] = [
   changeRules.at(16, awardCriteriaStay),
   changeRules.at(17, itemsAreOfOneClass),
   changeRules.at(18, agreementsGoWithPreSelection),
+  changeRules.at(18.5, agreementKeepsVariant),
   changeRules.at(20, documentsAreInOrder),
   changeRules.at(22, criteriaAreInOrder),
   changeRules.at(25, publicItemsNameTheirLot),
