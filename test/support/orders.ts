@@ -1,4 +1,5 @@
 /** Orders among the suppliers of a framework (spec/competitive-ordering.md): their agreement, their bodies. */
+import { newId } from '../../src/store/records/ids.ts';
 import { buyer, frameworkItem } from './frameworks.ts';
 import { openItem, openTender, otherItemId } from './open-tenders.ts';
 import type { TestRegistry } from './registry.ts';
@@ -11,18 +12,18 @@ export type OrderKind = 'long' | 'short';
 /** Persons, who sign no proposal. */
 export const orderSuppliers = ['3000000001', '3000000002', '3000000003'];
 
-const contractOf = (id: string): Body => ({ status: 'active', suppliers: [{ identifier: { scheme: 'UA-IPN', id } }] });
+export const supplierContract = (id: string, scheme = 'UA-IPN'): Body => ({ status: 'active', suppliers: [{ identifier: { scheme, id } }] });
 
 /** An agreement as its framework would have made it, straight in the store; the id. */
-export const keptAgreement = async (registry: TestRegistry, digit: string, kind: OrderKind, overrides: Body = {}): Promise<string> => {
-  const id = digit.repeat(32);
+export const keptAgreement = async (registry: TestRegistry, kind: OrderKind, overrides: Body = {}): Promise<string> => {
+  const id = newId();
   await registry.store.records<object>('agreements').insert(id, {
     agreementType: 'dynamicPurchasingSystem',
     status: 'active',
     procuringEntity: buyer(),
     classification: frameworkItem().classification,
     config: { restricted: false },
-    contracts: orderSuppliers.map(contractOf),
+    contracts: orderSuppliers.map((one) => supplierContract(one)),
     ...(kind === 'short' ? { items: [frameworkItem()] } : {}),
     ...overrides,
   });

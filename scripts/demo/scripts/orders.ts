@@ -36,13 +36,13 @@ const order = (chosen: Chosen, isShort: boolean): Run => ({
       procuringEntity: { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
       ...(isShort ? { fields: { items: [service(scenario, 'item-1', { classification })] }, config: { hasItems: true } } : {}),
     });
-    const config = configOf(type, isShort ? shortFlags : {});
+    const config = configOf(cast.type, isShort ? shortFlags : {});
     const body = { ...tenderOf(cast, chosen, false), agreements: [{ id }] };
     const made = await buyer.post('The buyer orders among its suppliers', `${api}/tenders`, body, 201, { config });
     const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
     const answers = await announce(cast, chosen, path);
     const canComplain = cast.complaints !== null && !isShort;
-    if (canComplain) await complain(cast, cast.second, path, ['ФОП Іваненко', 'UA-IPN', '3000000002']);
+    if (canComplain) await complain(cast, cast.second, path, ['ФОП Коваленко', 'UA-IPN', '3000000003']);
     const bid = await offer(cast, chosen, path, answers);
     const award = await awardLots(cast, path, chosen);
     if (canComplain) await complainAbout(cast, award, bid);

@@ -4,7 +4,7 @@ import { lotValue, type MadeBid, onBid, postBid, price, tenderer } from '../../s
 import { uploadDocument } from '../../support/documents.ts';
 import { buyer } from '../../support/frameworks.ts';
 import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
-import { keptAgreement, type OrderKind, orderItem, orderSuppliers, orderTender } from '../../support/orders.ts';
+import { keptAgreement, type OrderKind, orderItem, orderSuppliers, orderTender, supplierContract } from '../../support/orders.ts';
 import { accounts, chronograph, decideAward, patchAward, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
@@ -19,8 +19,7 @@ const withoutAuction = { hasAuction: false };
 
 describe('An order among the suppliers of a framework', () => {
   const registry = useRegistry({ accounts });
-  let taken = 0;
-  const agreementOf = (kind: OrderKind, overrides: Body = {}) => keptAgreement(registry, (++taken).toString(16), kind, overrides);
+  const agreementOf = (kind: OrderKind, overrides: Body = {}) => keptAgreement(registry, kind, overrides);
   beforeEach(() => registry.clock.set(monday));
 
   const ordered = async (kind: OrderKind, config: Body = withoutAuction): Promise<MadeTender> =>
@@ -68,7 +67,7 @@ describe('An order among the suppliers of a framework', () => {
     expect(said(await patchTender(registry, draft, { agreements: [{ id: short }] }))).to.deep.equal([
       'data.agreements: Agreement with items is not allowed.',
     ]);
-    const small = await agreementOf('long', { contracts: orderSuppliers.slice(1).map((id) => ({ status: 'active', suppliers: [{ identifier: { scheme: 'UA-IPN', id } }] })) });
+    const small = await agreementOf('long', { contracts: orderSuppliers.slice(1).map((id) => supplierContract(id)) });
     const onSmall = await createTender(registry, {}, orderTender(small, 'long'));
     const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
     const notice = { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' };

@@ -1,6 +1,7 @@
 /** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
+import { orderSuppliers } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
 import { auctionKey } from '../tender-parts.ts';
@@ -107,13 +108,17 @@ const offers: readonly (readonly [string, string])[] = [
   [otherLotId, otherItemId],
 ];
 
+/** Anybody, but where a tender is for some. */
+const bidderId = ({ random, procedure }: World): string =>
+  procedure.type === 'competitiveOrdering' ? (orderSuppliers[random.int(0, 2)] ?? '') : `30000${random.int(10_000, 99_999)}`;
+
 const bidBody = (world: World): Body => {
   const { random, procedure } = world;
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
   return {
     tenderers: [
-      tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: `30000${random.int(10_000, 99_999)}` } }),
+      tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } }),
     ],
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
     lotValues: chosen.map(([relatedLot]) => lotValue(amount, { relatedLot, value: value(world, amount) })),
