@@ -19,6 +19,7 @@ const config: Partial<ConfigTable> = {
   clarificationUntilDuration: oneOf([3, 0], 'newer'),
   minTenderingDuration: oneOf([7, 2], 'newer'),
   enquiryPeriodRegulation: oneOf([3, 0], 'newer'),
+  restricted: choice(false, 'both'),
   hasMultiSourcing: choice(false, 'optional'),
 };
 
