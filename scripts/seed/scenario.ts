@@ -25,7 +25,7 @@ const authority = fileURLToPath(new URL('docs/examples/authority.json', packageF
 /** Days of a script are twice as long here, so that working days among them are enough. */
 const pace = { marks: {}, auction: {}, day: 2 };
 
-const keys = { buyer: 'buyer', first: 'buyer', second: 'buyer', authority: 'buyer', bots: 'bots', reviewers: 'reviewers' };
+const keys = { buyer: 'buyer', first: 'buyer', second: 'buyer', authority: 'buyer', bots: 'bots', reviewers: 'reviewers', administrator: 'administrator' };
 
 /** Thrown where a tender is to stay as it is. */
 class Enough extends Error {}
@@ -96,6 +96,7 @@ export const playScenario = async (
     buyer: account(owner, 'brokers'),
     bots: account('bots', 'bots'),
     reviewers: account('reviewers', 'aboveThresholdReviewers'),
+    administrator: account('administrator', 'Administrator'),
     chronograph: account('chronograph', 'chronograph'),
     auction: account('auction', 'auction'),
   };
@@ -103,7 +104,12 @@ export const playScenario = async (
   const deps = {
     ...{ ...services, clock, log: silentLog, accounts: accountsOf([]), documents: file.urls },
     // Auctions that are long over were held by somebody else.
-    settings: { ...services.settings, auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction },
+    settings: {
+      ...services.settings,
+      auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction,
+      // What is bought there is put there before.
+      catalogue: 'embedded',
+    },
     defaultAuthority: await readDefaultAuthority(authority, services.validator),
     random: () => 0.5,
     feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here

@@ -7,6 +7,7 @@ import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
@@ -23,6 +24,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdEU,
   simpleDefense,
   competitiveOrdering,
+  priceQuotation,
 ];
 
 /** The types that modules are given by default. */

@@ -8,6 +8,8 @@ import { type AuctionHandling, makeService as makeAuctionService } from '../auct
 import { makeTally, type Tally } from '../auctions/tally.ts';
 import { openWatching, type Watching } from '../auctions/watching.ts';
 import { makeAuctionWork } from '../auctions/work.ts';
+import { catalogueRoutes } from '../catalogue/routes.ts';
+import { openCatalogue } from '../catalogue/service.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
@@ -26,7 +28,7 @@ import { type FrameworkService, makeService as makeFrameworkService } from '../f
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { RouteTable } from '../http/mount.ts';
-import { atRoot, everywhere, versioned } from '../http/prefixes.ts';
+import { atRoot, everywhere, unversioned, versioned } from '../http/prefixes.ts';
 import { documentRoutes } from '../mirror/documents/routes.ts';
 import { type MirrorRoutesDeps, mirrorRoutes } from '../mirror/read-only-routes.ts';
 import { makeAuctionedTenders } from '../phases/auction/hosted-auctions.ts';
@@ -183,6 +185,7 @@ export const buildServices = (deps: AppDeps): Services => {
     writers: { contracts: contractWriter, agreements: agreementWriter },
     auctions: makeAuctionWork({ ...given, measureOf, links: auctions.links }),
     slots: makeSlotWork(given),
+    catalogue: openCatalogue(given),
   });
   const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });
   const contracts = makeContractService({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
@@ -251,12 +254,13 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
     { routes: agreementRoutes(agreements), options: versioned },
     { routes: frameworkRoutes(frameworks), options: versioned },
     { routes: violationReportRoutes(services), options: everywhere },
+    ...(deps.settings.catalogue === 'embedded' ? [{ routes: catalogueRoutes(services), options: unversioned }] : []),
   ];
   const all: readonly RouteTable[] = [
     { routes: serviceRoutes(services), options: versioned },
     ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, makePublicViews(services))),
     { routes: [...auctionRowsOf.own, ...watching.routes], options: versioned },
-    { routes: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
+    { routes: auctionRowsOf.plain, options: unversioned },
     { routes: auctionRowsOf.login, options: atRoot },
     ...(deps.settings.mirror?.documents ? [{ routes: documentRoutes(services), options: atRoot }] : []),
     { routes: probeRoutes(services), options: atRoot },

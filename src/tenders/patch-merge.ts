@@ -25,7 +25,7 @@ import type {
 import type { Measure } from '../procedures/engine/measure.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
-import { revisedCriteria } from './criteria/criterion.ts';
+import { newCriterion, revisedCriteria } from './criteria/criterion.ts';
 import { tenderSettings } from './settings.ts';
 
 /** The list with an id (or `key`) for every element that came without one. */
@@ -120,7 +120,7 @@ const periodsOf = (
 
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, targets, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
+  { items, lots, features, milestones, buyers, targets, criteria, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
   given: OwnerHashes,
 ): TenderRecord => ({
   // What is named comes first: behind the first spread each key costs a microsecond.
@@ -136,6 +136,7 @@ export const draftOf = (
   status: 'draft',
   ...identified({ features, milestones, buyers, targets }),
   ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
+  ...(criteria === undefined ? {} : { criteria: criteria.map((one) => newCriterion(one, given.now)) }),
   ...(minimalStep === undefined ? {} : { minimalStep: stepOf(minimalStep, data.value) }),
   ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
   ...periodsOf({ enquiryPeriod, tenderPeriod }, given),

@@ -54,7 +54,7 @@ const floors = [
   ['tenders', forModules],
   ['phases', `${forModules}, tenders`],
   ['procedures', 'procedures/engine, tenders, phases'],
-  ['contracts, plans, agreements, frameworks, violation-reports, transfers', forModules],
+  ['catalogue, contracts, plans, agreements, frameworks, violation-reports, transfers', forModules],
   ['auctions', forModules],
   ['mirror', forModules],
   ['publishing', everyFloorBelow],

@@ -7,7 +7,7 @@ import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import type { Verb } from '../../procedures/engine/writes.ts';
-import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import { standStill } from '../pre-qualification/qualification.ts';
 
@@ -152,8 +152,8 @@ export const nextStatus = (cancellation: CancellationRecord, to: Status, tender:
 };
 
 /** A cancellation acts, or waits for complaints, only with its signed report (spec/tender-rules.md §5 "required signature document"). */
-export const reportErrors = ({ documents = [] }: CancellationRecord, { procedure }: Context): readonly FieldError[] =>
-  signatureErrors(documents, cancellationSettings.of(procedure).signed);
+export const reportErrors = ({ documents = [] }: CancellationRecord, tender: TenderRecord, context: Context): readonly FieldError[] =>
+  buyersSignatureErrors(documents, cancellationSettings.of(context.procedure).signed, tender, context);
 
 /** Types of which a cancellation holds at most one. */
 export const single = ['cancellationReport'];

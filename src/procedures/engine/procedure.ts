@@ -2,6 +2,7 @@
 
 import type { FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auction-slots.ts';
+import type { KnownEntries } from '../../domain/catalogue.ts';
 import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker } from '../../domain/contract.ts';
 import type { Calendar } from '../../domain/period.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly config: TenderConfig;
   /** The agreement that the tender rests on, where rules ask for it; null where there is none of that id. */
   readonly agreement?: FrameAgreement | null;
+  /** Of the catalogue what rules may ask for here; absent where nothing is looked up (CATALOGUE is `off`). */
+  readonly catalogue?: KnownEntries;
   readonly variant: Variant;
   readonly sandbox: boolean;
   /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does; `live`: the registry. */

@@ -20,8 +20,10 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
+import { marketCriteriaAreThere } from '../criteria/market.ts';
 import { methodOf } from '../settings.ts';
 
+import { publishedItemsAreCatalogued } from './catalogue.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, isEmpty, type Rule } from './rule.ts';
 
@@ -110,10 +112,18 @@ const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure: { meas
   return [isWanted ? missing(at) : extraForbidden(at)];
 };
 
-/** Step 26, on leaving draft; there are no catalogues (spec/decisions.md D8). */
+const ofPublished: readonly Rule[] = [
+  stepStandsInItsPlace,
+  publishedItemsAreCatalogued,
+  signedDocumentsAreThere,
+  requiredCriteriaAreThere,
+  marketCriteriaAreThere,
+];
+
+/** Step 26, on leaving draft. */
 export const publishedTenderIsComplete: Rule = (after, context, before) => {
   if (before?.status !== 'draft' || after.status === 'draft') return none;
-  return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere, requiredCriteriaAreThere], after, context, before);
+  return firstFailing(ofPublished, after, context, before);
 };
 
 /** Step 27. */
