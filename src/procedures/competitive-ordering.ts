@@ -66,7 +66,8 @@ export const competitiveOrdering = compose(
     variants: [short, long],
     tender: {
       procurementMethod: 'selective',
-      requiredCriteria: { name: 'criteria-rules-competitive-ordering', file: 'criteria/rules/competitiveOrdering.json', holds: 'rules' },
+      alwaysAsksCriteria: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'],
+      asksMarketCriteria: true,
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },

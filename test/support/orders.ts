@@ -1,5 +1,6 @@
 /** Orders among the suppliers of a framework (spec/competitive-ordering.md): their agreement, their bodies. */
 import { newId } from '../../src/store/records/ids.ts';
+import { criterion, requirement } from './criteria.ts';
 import { buyer, frameworkItem } from './frameworks.ts';
 import { openItem, openTender, otherItemId } from './open-tenders.ts';
 import type { TestRegistry } from './registry.ts';
@@ -64,3 +65,13 @@ export const orderTender = (
     },
     { ...(kind === 'short' ? shortConfig : {}), ...config },
   );
+
+/** Until when a bid stands: what every order asks for, or another one. Here the buyer answers, and bids need not. */
+export const validityPeriod = (id = 'CRITERION.OTHER.BID.VALIDITY_PERIOD'): Body =>
+  criterion({
+    id: newId(),
+    source: 'procuringEntity',
+    relatesTo: 'tender',
+    classification: { scheme: 'ESPD211', id },
+    requirementGroups: [{ id: newId(), description: 'Підтверджується, що', requirements: [requirement({ id: newId() })] }],
+  });

@@ -4,7 +4,7 @@ import { lotValue, type MadeBid, onBid, postBid, price, tenderer } from '../../s
 import { uploadDocument } from '../../support/documents.ts';
 import { buyer } from '../../support/frameworks.ts';
 import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
-import { keptAgreement, type OrderKind, orderItem, orderSuppliers, orderTender, supplierContract } from '../../support/orders.ts';
+import { keptAgreement, type OrderKind, orderItem, orderSuppliers, orderTender, supplierContract, validityPeriod } from '../../support/orders.ts';
 import { accounts, chronograph, decideAward, patchAward, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
@@ -23,7 +23,7 @@ describe('An order among the suppliers of a framework', () => {
   beforeEach(() => registry.clock.set(monday));
 
   const ordered = async (kind: OrderKind, config: Body = withoutAuction): Promise<MadeTender> =>
-    openInTendering(registry, orderTender(await agreementOf(kind), kind, {}, config));
+    openInTendering(registry, orderTender(await agreementOf(kind), kind, {}, config), [validityPeriod()]);
   const ask = (tender: MadeTender, by: Body = author) =>
     registry.ask('POST', `${tender.path}/questions`, { key: keys.other, body: { data: { title: 'Строк', author: by } } });
   const complain = (tender: MadeTender, path: string, of: { readonly key: string; readonly token?: string }, data: Body = {}) =>
@@ -74,6 +74,8 @@ describe('An order among the suppliers of a framework', () => {
     expect(said(await patchTender(registry, onSmall, { documents: [proforma, notice], status: 'active.tendering' }))).to.deep.equal([
       'data.agreements: Agreement has less than 3 active contracts',
     ]);
+    const onLong = await patchTender(registry, draft, { documents: [proforma, notice], status: 'active.tendering' });
+    expect(said(onLong)).to.deep.equal([403, 'Tender must contain all required criteria: CRITERION.OTHER.BID.VALIDITY_PERIOD']);
     const low = await registry.ask('POST', '/api/2.5/tenders', { key: keys.low, body: orderTender(long, 'long') });
     expect(said(low)).to.deep.equal([403, 'Broker Accreditation level does not permit tender creation']);
   });
