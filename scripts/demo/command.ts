@@ -90,7 +90,10 @@ export const demoCommand = (): Command =>
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
       .option('--bots-key <key>', 'key of an account of its group bots, which confirms that complaints are paid for')
       .option('--reviewers-key <key>', 'key of an account of its group aboveThresholdReviewers; without these two complaints are left out')
-      .option('--administrator-key <key>', 'key of an account of its group Administrator, which puts what priceQuotation buys into its catalogue')
+      .option(
+        '--administrator-key <key>',
+        'key of an account of its group Administrator, which puts what priceQuotation buys into its catalogue',
+      )
       .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
       .addOption(jsonOption())
       .action(run),

@@ -25,7 +25,15 @@ const authority = fileURLToPath(new URL('docs/examples/authority.json', packageF
 /** Days of a script are twice as long here, so that working days among them are enough. */
 const pace = { marks: {}, auction: {}, day: 2 };
 
-const keys = { buyer: 'buyer', first: 'buyer', second: 'buyer', authority: 'buyer', bots: 'bots', reviewers: 'reviewers', administrator: 'administrator' };
+const keys = {
+  buyer: 'buyer',
+  first: 'buyer',
+  second: 'buyer',
+  authority: 'buyer',
+  bots: 'bots',
+  reviewers: 'reviewers',
+  administrator: 'administrator',
+};
 
 /** Thrown where a tender is to stay as it is. */
 class Enough extends Error {}

@@ -97,7 +97,8 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
     }
     if (status !== 200) return failed(kind, id, status, body);
     const entry = read(kind, dataIn(body));
-    if (!('entry' in entry)) return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
+    if (!('entry' in entry))
+      return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
     kept.set(key, entry.entry);
     return entry.entry;
   };

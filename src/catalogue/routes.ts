@@ -36,7 +36,8 @@ const put =
   async (request) => {
     const { entry: id = '' } = request.params;
     const data = request.data();
-    if (data.id !== undefined && data.id !== id) throw invalid([ruleError(['data', 'id'], 'id should be that of the address', { expected: id })]);
+    if (data.id !== undefined && data.id !== id)
+      throw invalid([ruleError(['data', 'id'], 'id should be that of the address', { expected: id })]);
     const entry = { ...data, id };
     await deps.store.transaction((session) => putEntries(deps.store, kind, [entry], session));
     return show(deps, kind, entry);

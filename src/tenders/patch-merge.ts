@@ -120,7 +120,20 @@ const periodsOf = (
 
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, targets, criteria, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
+  {
+    items,
+    lots,
+    features,
+    milestones,
+    buyers,
+    targets,
+    criteria,
+    minimalStep,
+    enquiryPeriod,
+    tenderPeriod,
+    documents: _,
+    ...data
+  }: PostTender,
   given: OwnerHashes,
 ): TenderRecord => ({
   // What is named comes first: behind the first spread each key costs a microsecond.

@@ -132,7 +132,12 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
-export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria, takesCriteria }: TenderSettings): Readonly<Record<string, Fields>> => {
+export const tenderModels = ({
+  model,
+  asksLittleOfParties,
+  guardsCriteria,
+  takesCriteria,
+}: TenderSettings): Readonly<Record<string, Fields>> => {
   const bodies = inTenderBodies({
     ...model,
     needs: [...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],

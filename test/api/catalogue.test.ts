@@ -46,7 +46,9 @@ describe('The catalogue', () => {
       'extra_forbidden data.colour: Extra inputs are not permitted',
     ]);
     expect((await put('/api/profiles/own', {}, keys.broker)).status).to.equal(403);
-    const races = await Promise.all(['active', 'hidden'].map((status) => put('/api/categories/raced', { status, classification: { id: '33600000-6' } })));
+    const races = await Promise.all(
+      ['active', 'hidden'].map((status) => put('/api/categories/raced', { status, classification: { id: '33600000-6' } })),
+    );
     expect(races.map(({ status }) => status)).to.deep.equal([200, 200]);
   });
 
@@ -55,10 +57,7 @@ describe('The catalogue', () => {
     const loaded = await runHere(['catalogue', 'load', '--json'], env);
     expect(JSON.parse(loaded.out)).to.deep.equal({ profiles: 2, categories: 1, products: 2 });
     const wrong = await runHere(['catalogue', 'load', 'docs/examples'], env);
-    expect([wrong.code, wrong.err]).to.deep.equal([
-      1,
-      'docs/examples holds none of profiles.json, categories.json and products.json\n',
-    ]);
+    expect([wrong.code, wrong.err]).to.deep.equal([1, 'docs/examples holds none of profiles.json, categories.json and products.json\n']);
     expect((await runHere(['catalogue', 'list'], env)).out).to.match(/profiles +3\ncategories +2\nproducts +2\n$/);
   });
 
@@ -119,7 +118,11 @@ describe('A catalogue that stands elsewhere, or nowhere', () => {
   before(async () => {
     server = createServer((request, response) => {
       const [, , kind, id] = (request.url ?? '').split('/');
-      const entry = { ...(kind === 'profiles' ? { relatedCategory: 'k' } : { classification: { id: '33600000-6' } }), id, status: 'active' };
+      const entry = {
+        ...(kind === 'profiles' ? { relatedCategory: 'k' } : { classification: { id: '33600000-6' } }),
+        id,
+        status: 'active',
+      };
       response.writeHead(status).end(JSON.stringify({ data: entry }));
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -69,9 +69,7 @@ describe('registry demo --type', () => {
   });
 
   it('has the runs that are promised here, and names them to who asks for another one', async () => {
-    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(
-      runsOf.flatMap(([, runs]) => Object.keys(runs)),
-    );
+    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(runsOf.flatMap(([, runs]) => Object.keys(runs)));
     const { code, err } = await runHere(['demo', '--type', 'requestForProposal', '--run', 'nowhere']);
     expect(code).to.equal(2);
     expect(err).to.include(`requestForProposal has no run nowhere; besides its main run it has: ${Object.keys(proposals).join(', ')}`);

@@ -54,7 +54,11 @@ const english = {
 };
 
 /** A tender with two lots of one item each, published at once in active.tendering; no tax in its values. */
-export const openTender = (type: OpenType | 'competitiveOrdering', overrides: Body = {}, config: Body = {}): { data: Body; config: Body } => {
+export const openTender = (
+  type: OpenType | 'competitiveOrdering',
+  overrides: Body = {},
+  config: Body = {},
+): { data: Body; config: Body } => {
   const procedure = procedures.of(type);
   if (procedure === undefined) throw new Error(`no type ${type}`);
   const { enquiryPeriod: _, ...data } = newerTender().data;

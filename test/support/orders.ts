@@ -13,7 +13,10 @@ export type OrderKind = 'long' | 'short';
 /** Persons, who sign no proposal. */
 export const orderSuppliers = ['3000000001', '3000000002', '3000000003'];
 
-export const supplierContract = (id: string, scheme = 'UA-IPN'): Body => ({ status: 'active', suppliers: [{ identifier: { scheme, id } }] });
+export const supplierContract = (id: string, scheme = 'UA-IPN'): Body => ({
+  status: 'active',
+  suppliers: [{ identifier: { scheme, id } }],
+});
 
 /** An agreement as its framework would have made it, straight in the store; the id. */
 export const keptAgreement = async (registry: TestRegistry, kind: OrderKind, overrides: Body = {}): Promise<string> => {

@@ -31,7 +31,7 @@ export interface Chosen {
 
 type Bidder = readonly [somebody: Somebody, name: string, scheme: string, id: string, price: number];
 
-export const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
+export const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' } as const;
 const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
 export const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
   ...pace.marks,

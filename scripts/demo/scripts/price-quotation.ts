@@ -14,7 +14,8 @@ const classification = { scheme: 'ДК021', id: '33600000-6', description: 'Фа
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The entries of a kind, as they are shipped. */
-const shipped = (kind: 'categories' | 'profiles' | 'products'): readonly Entry[] => loadExamples().read(`catalogue/${kind}.json`) as Entry[];
+const shipped = (kind: 'categories' | 'profiles' | 'products'): readonly Entry[] =>
+  loadExamples().read(`catalogue/${kind}.json`) as Entry[];
 
 /** An active entry of the list of those who publish such frameworks. */
 const centralBody = (): object => {
@@ -92,7 +93,9 @@ const answersTo = (made: Answer): object[] =>
       .flatMap((group) => listIn(group, 'requirements'))
       .map((asked) => {
         const { id, title } = Object(asked);
-        const { requirement: _, ...answer } = Object(answers.find((own) => Reflect.get(Object(own), 'requirement') === title) ?? { value: true });
+        const { requirement: _, ...answer } = Object(
+          answers.find((own) => Reflect.get(Object(own), 'requirement') === title) ?? { value: true },
+        );
         return { requirement: { id }, ...answer };
       });
   });

@@ -14,7 +14,12 @@ export const exampleCatalogue = fileURLToPath(new URL('docs/examples/catalogue',
 
 const tell = async (counts: Readonly<Record<string, number>>, title: string, options: WithJson): Promise<void> => {
   if (options.json === true) return printResult(options, counts);
-  await writeOut(formatTable(['kind', title], Object.entries(counts).map(([kind, count]) => [kind, String(count)])));
+  await writeOut(
+    formatTable(
+      ['kind', title],
+      Object.entries(counts).map(([kind, count]) => [kind, String(count)]),
+    ),
+  );
 };
 
 const load = (folder: string | undefined, options: WithJson): Promise<void> =>

@@ -36,6 +36,7 @@ export const profilesAreNamed: Rule = (tender, context) => {
 /** On leaving draft: what is bought is offered under the agreement of the tender. */
 export const profilesAreOfAgreement: Rule = ({ items, agreement, status }, { catalogue }, before) => {
   if (catalogue === undefined || before?.status !== initial || status === initial) return none;
-  const isForeign = ({ profile }: Item): boolean => profile !== undefined && catalogue.get('profiles', profile).agreementID !== agreement?.id;
+  const isForeign = ({ profile }: Item): boolean =>
+    profile !== undefined && catalogue.get('profiles', profile).agreementID !== agreement?.id;
   return items?.some(isForeign) ? [ruleError(['data'], "Tender agreement doesn't match profile agreement")] : none;
 };

@@ -56,7 +56,7 @@ const tenderingFollowsEnquiries: Rule = (tender, context) => {
 
 /** Beside the bids nobody asks where the config gives no days for it (spec/competitive-ordering.md §2). */
 export const periodGoesWithEnquiries = (
-  { enquiryPeriod }: Pick<TenderFields, 'enquiryPeriod'>,
+  { enquiryPeriod }: { readonly enquiryPeriod?: object | undefined },
   { enquiryPeriodRegulation }: Pick<Context['config'], 'enquiryPeriodRegulation'>,
 ): readonly FieldError[] =>
   enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? none : [extraForbidden(['data', 'enquiryPeriod'])];

@@ -55,8 +55,7 @@ export const agreementFits: Rule = (tender, context, before) => {
   const { agreementType, absent } = preSelectionSettings.of(context.procedure);
   const path = pathOf(context);
   if (isPublic(before)) {
-    if (agreementIdOf(tender) !== agreementIdOf(before ?? {}))
-      return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
+    if (agreementIdOf(tender) !== agreementIdOf(before ?? {})) return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
     const agreement = agreementIn(context);
     if (agreement === undefined) return none;
     const movedBuyer = !sameValue(tender.procuringEntity?.identifier, before?.procuringEntity?.identifier);

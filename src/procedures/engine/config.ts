@@ -133,11 +133,15 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
   return complete as TenderConfig; // the table has all names
 };
 
+/** Both ends of a range stand for it. */
+const valuesOf = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
+  'values' in allowed ? allowed.values : [allowed.from, allowed.to];
+
 const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Flag<number>): boolean => {
   const { allowed } = wide;
-  const own: readonly (boolean | number)[] = 'values' in narrow.allowed ? narrow.allowed.values : [narrow.allowed.from, narrow.allowed.to];
-  const values: readonly (boolean | number)[] | null = 'values' in allowed ? allowed.values : null;
-  return own.every((value) => values?.includes(value) ?? ('from' in allowed && value >= allowed.from && value <= allowed.to));
+  const fits = (value: boolean | number): boolean =>
+    'values' in allowed ? valuesOf(wide).includes(value) : Number(value) >= allowed.from && Number(value) <= allowed.to;
+  return valuesOf(narrow).every(fits);
 };
 
 /** Flags that a variant allows to be what its type does not. */
@@ -153,8 +157,7 @@ const off: readonly Offers[FlagName][] = [{ only: [false, 0] }];
 /** Flags that a type allows to be what none of its phases acts by. */
 export const unreadFlags = (table: ConfigTable, offers: readonly Offers[]): readonly FlagName[] =>
   flagsOf(table).filter((name) => {
-    const { allowed } = table[name];
-    const values: readonly (boolean | number)[] = 'values' in allowed ? allowed.values : [allowed.from, allowed.to];
+    const values = valuesOf(table[name]);
     const own = offers.flatMap((offer) => offer[name] ?? []);
     return (own.length > 0 ? own : off).some(
       (one) => one !== 'any' && one !== undefined && !values.every((value) => one.only.includes(value)),

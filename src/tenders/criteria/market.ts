@@ -66,7 +66,9 @@ const titlesFit = ({ criterion, market, by }: Pair): Errors => {
   const wanted = wantedOf(market).map((one) => one.title);
   const strange = asked.filter((one) => !wanted.includes(one));
   if (strange.length > 0)
-    return refused(`For criterion ${title} there are requirements that don't exist in ${by.name} ${by.id} or archived: ${printed(strange)}`);
+    return refused(
+      `For criterion ${title} there are requirements that don't exist in ${by.name} ${by.id} or archived: ${printed(strange)}`,
+    );
   const lacking = wanted.filter((one) => !asked.includes(one));
   if ((by.name === 'profile' || isOfOrigin(criterion)) && lacking.length > 0)
     return refused(`Criterion ${title} lacks requirements from ${by.name} ${by.id} ${printed(lacking)}`);
@@ -99,7 +101,9 @@ const valuesFit = (asked: Requirement, wanted: MarketRequirement, { name, id }: 
   if (name === 'profile')
     return sameValue(sorted(own), sorted(others))
       ? none
-      : refused(`Field 'expectedValues' for '${asked.title}' should have the same values in tender and market requirement for profile ${id}`);
+      : refused(
+          `Field 'expectedValues' for '${asked.title}' should have the same values in tender and market requirement for profile ${id}`,
+        );
   return own.every((value) => others.includes(value))
     ? none
     : refused(`Requirement '${asked.title}' expectedValues should have values from category ${id} requirement`);

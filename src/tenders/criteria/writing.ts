@@ -181,7 +181,12 @@ export const changeRequirement =
       const old = requirementOf(target);
       const next = patchedRequirement(old, request.data());
       const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
-      return keeping(loaded, withRequirement(loaded.before, target, [requirement]), requirementErrors(requirement, ['data'], target.criterion), null);
+      return keeping(
+        loaded,
+        withRequirement(loaded.before, target, [requirement]),
+        requirementErrors(requirement, ['data'], target.criterion),
+        null,
+      );
     });
     return ok(shownAt(service, tender, request.params));
   };

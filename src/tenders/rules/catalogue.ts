@@ -40,9 +40,7 @@ const isSame = (one: Named | undefined, other: Named): boolean =>
   one !== undefined && one.category === other.category && one.profile === other.profile && one.product === other.product;
 
 const errorsOf = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
-  firstFailing(
-    (items ?? []).map((item) => () => itemErrors(item, context)),
-  );
+  firstFailing((items ?? []).map((item) => () => itemErrors(item, context)));
 
 /** C19, and of a change: each item that names others than before. Throws 404 and 502 for what is not there. */
 export const itemsAreCatalogued: Rule = ({ items }, context, before) => {

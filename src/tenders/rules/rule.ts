@@ -23,7 +23,8 @@ export const creationRules = phaseList<Rule>('creation');
 export const changeRules = phaseList<Rule>('change');
 
 /** What of a body, as it was sent, the config of its tender leaves no place for. */
-export const bodyRules = phaseList<(sent: Pick<PatchTender, 'enquiryPeriod'>, config: Context['config']) => readonly FieldError[]>('bodies');
+export const bodyRules =
+  phaseList<(sent: Pick<PatchTender, 'enquiryPeriod'>, config: Context['config']) => readonly FieldError[]>('bodies');
 
 /** Asked first of a tender with a lot added, changed or removed under its own path. */
 export const lotRules = phaseList<Rule>('lot');

@@ -23,7 +23,11 @@ const ok = (answer: Answer, status = 200): Answer => {
 };
 
 /** Calls 21–30: the order as its buyer publishes it; gives what it asks of bidders. */
-const publish = async (registry: TestRegistry, agreement: string, kind: OrderKind): Promise<{ tender: MadeTender; asked: AskedCriterion[] }> => {
+const publish = async (
+  registry: TestRegistry,
+  agreement: string,
+  kind: OrderKind,
+): Promise<{ tender: MadeTender; asked: AskedCriterion[] }> => {
   const body = orderTender(
     agreement,
     kind,
@@ -44,7 +48,8 @@ const publish = async (registry: TestRegistry, agreement: string, kind: OrderKin
   expect(draft).to.deep.include({ status: 'draft', value: price(1500), procurementMethod: 'selective' });
   expect([draft.enquiryPeriod === undefined, draft.complaintPeriod === undefined]).to.deep.equal(Array(2).fill(kind === 'short'));
   const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
-  for (const file of [await uploadDocument(registry), proforma]) ok(await write(registry, tender, 'POST', '/documents', file), 201);
+  for (const file of [await uploadDocument(registry, { title: 'terms.pdf' }), proforma])
+    ok(await write(registry, tender, 'POST', '/documents', file), 201);
   const asked = ok(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots)), 201).body.data;
   ok(await write(registry, tender, 'POST', '/documents', await signature(registry, 'notice')), 201);
   ok(await patchTender(registry, tender, { status: 'active.tendering' }));
@@ -122,7 +127,11 @@ const settle = async (registry: TestRegistry, tender: MadeTender, kind: OrderKin
     const { bid_id } = awards.find((one: Body) => one.id === awardID);
     ok(await on(id, 'PUT', '/suppliers/signer_info', signerInfo, bids.get(bid_id), keys.other));
   }
-  const signed = { contractNumber: '7', period: { startDate: '2027-02-01T00:00:00+02:00', endDate: '2028-02-01T00:00:00+02:00' }, status: 'active' };
+  const signed = {
+    contractNumber: '7',
+    period: { startDate: '2027-02-01T00:00:00+02:00', endDate: '2028-02-01T00:00:00+02:00' },
+    status: 'active',
+  };
   if (kind === 'long') {
     expect((await on(live[0].id, 'PATCH', '', signed)).body.details).to.include("Can't sign contract before stand-still period end");
     const ends = awards.map((one: { complaintPeriod: { endDate: string } }) => Date.parse(one.complaintPeriod.endDate));
@@ -137,7 +146,10 @@ const settle = async (registry: TestRegistry, tender: MadeTender, kind: OrderKin
   const now = registry.clock.now().toISOString();
   ok(await on(id, 'PATCH', `/changes/${change.body.data.id}`, { status: 'active', dateSigned: now }));
   for (const [place, amount] of [490, 500].entries()) {
-    const ended = await on(live[place].id, 'PATCH', '', { amountPaid: { amount, amountNet: amount, currency: 'UAH' }, status: 'terminated' });
+    const ended = await on(live[place].id, 'PATCH', '', {
+      amountPaid: { amount, amountNet: amount, currency: 'UAH' },
+      status: 'terminated',
+    });
     expect(ok(ended).body.data.status).to.equal('terminated');
   }
   expect((await readTender(registry, tender)).status).to.equal('complete');

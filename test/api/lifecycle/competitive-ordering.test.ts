@@ -4,11 +4,29 @@ import { lotValue, type MadeBid, onBid, postBid, price, tenderer } from '../../s
 import { uploadDocument } from '../../support/documents.ts';
 import { buyer } from '../../support/frameworks.ts';
 import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
-import { keptAgreement, type OrderKind, orderItem, orderSuppliers, orderTender, supplierContract, validityPeriod } from '../../support/orders.ts';
+import {
+  keptAgreement,
+  type OrderKind,
+  orderItem,
+  orderSuppliers,
+  orderTender,
+  supplierContract,
+  validityPeriod,
+} from '../../support/orders.ts';
 import { accounts, chronograph, decideAward, patchAward, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday, otherLotId, patchTender, postTender, procuringEntity } from '../../support/tenders.ts';
+import {
+  createTender,
+  itemId,
+  lotId,
+  type MadeTender,
+  monday,
+  otherLotId,
+  patchTender,
+  postTender,
+  procuringEntity,
+} from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -55,9 +73,9 @@ describe('An order among the suppliers of a framework', () => {
     const defence = await agreementOf('long', { procuringEntity: buyer({ kind: 'defense' }) });
     const army = procuringEntity({ kind: 'defense' });
     expect((await postTender(registry, orderTender(defence, 'long', { procuringEntity: army }))).status).to.equal(201);
-    expect(await refused(short, 'short', { items: [orderItem(itemId, lotId), orderItem(otherItemId, otherLotId, { description: 'Клапан' })] })).to.deep.equal([
-      "data.items.1.description: Item description 'Клапан' not found in agreement items",
-    ]);
+    expect(
+      await refused(short, 'short', { items: [orderItem(itemId, lotId), orderItem(otherItemId, otherLotId, { description: 'Клапан' })] }),
+    ).to.deep.equal(["data.items.1.description: Item description 'Клапан' not found in agreement items"]);
     expect(await refused(short, 'short', { enquiryPeriod: { endDate: openTenderingEnds } })).to.deep.equal([
       'extra_forbidden data.enquiryPeriod: Extra inputs are not permitted',
     ]);
@@ -118,7 +136,11 @@ describe('An order among the suppliers of a framework', () => {
   };
   const sign = async (tender: MadeTender): Promise<Answer> => {
     const { contracts } = await readTender(registry, tender);
-    const data = { status: 'active', contractNumber: '7', period: { startDate: '2027-02-01T00:00:00+02:00', endDate: '2027-12-01T00:00:00+02:00' } };
+    const data = {
+      status: 'active',
+      contractNumber: '7',
+      period: { startDate: '2027-02-01T00:00:00+02:00', endDate: '2027-12-01T00:00:00+02:00' },
+    };
     return registry.ask('PATCH', `/api/2.5/contracts/${contracts.at(-1).id}`, { key: keys.broker, token: tender.token, body: { data } });
   };
   const cancel = async (tender: MadeTender, status: string) => {
@@ -133,7 +155,11 @@ describe('An order among the suppliers of a framework', () => {
   it('that is short knows no questions and no complaints, and its contract is signed at once', async () => {
     const tender = await ordered('short');
     const shown = await readTender(registry, tender);
-    expect([shown.enquiryPeriod, shown.complaintPeriod, shown.next_check]).to.deep.equal([undefined, undefined, shown.tenderPeriod.endDate]);
+    expect([shown.enquiryPeriod, shown.complaintPeriod, shown.next_check]).to.deep.equal([
+      undefined,
+      undefined,
+      shown.tenderPeriod.endDate,
+    ]);
     expect(said(await patchTender(registry, tender, { enquiryPeriod: { endDate: openTenderingEnds } }))).to.deep.equal([
       'extra_forbidden data.enquiryPeriod: Extra inputs are not permitted',
     ]);
@@ -148,7 +174,9 @@ describe('An order among the suppliers of a framework', () => {
     expect(said(await patchAward(registry, tender, award, { status: 'unsuccessful' }))).to.deep.equal([
       "data.qualified: Can't update award to unsuccessful status when qualified/eligible isn't set to False",
     ]);
-    expect((await decideAward(registry, tender, award, 'active')).body.data.complaintPeriod.endDate).to.equal('2027-01-23T00:00:00.000+02:00');
+    expect((await decideAward(registry, tender, award, 'active')).body.data.complaintPeriod.endDate).to.equal(
+      '2027-01-23T00:00:00.000+02:00',
+    );
     expect(said(await complain(tender, `/awards/${award}`, own))).to.deep.equal(forbidden);
     expect(said(await complain(tender, `/awards/${award}`, own, { type: 'claim' }))).to.deep.equal(forbidden);
     expect(said(await sign(tender))).to.deep.equal([200, undefined]);
@@ -191,7 +219,14 @@ describe('An order among the suppliers of a framework', () => {
     await openBid(registry, tender, [15_000], {
       tenderers: [supplier(orderSuppliers[1])],
       lotValues: [lotValue(15_000, { value: dear })],
-      items: [{ id: itemId, description: 'Насос', quantity: 10, unit: { code: 'H87', name: 'штука', value: { ...price(1500), currency: 'EUR' } } }],
+      items: [
+        {
+          id: itemId,
+          description: 'Насос',
+          quantity: 10,
+          unit: { code: 'H87', name: 'штука', value: { ...price(1500), currency: 'EUR' } },
+        },
+      ],
     });
     await openTenderingOver(registry, tender);
     const { awards } = await readTender(registry, tender);

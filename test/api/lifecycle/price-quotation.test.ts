@@ -37,7 +37,11 @@ describe('A purchase from the catalogue', () => {
     documentType: 'contractProforma',
   });
   const publish = async (tender: MadeTender, more: Body = {}): Promise<Answer> =>
-    patchTender(registry, tender, { status: 'active.tendering', documents: [await proforma(), await signature(registry, 'notice')], ...more });
+    patchTender(registry, tender, {
+      status: 'active.tendering',
+      documents: [await proforma(), await signature(registry, 'notice')],
+      ...more,
+    });
   const bid = (tender: MadeTender, data: unknown): Promise<Answer> =>
     registry.ask('POST', `${tender.path}/bids`, { key: keys.other, body: { data } });
   const said = (answer: Answer): unknown =>
@@ -59,7 +63,13 @@ describe('A purchase from the catalogue', () => {
     const tenderPeriod = { startDate: '2026-12-08T00:00:00+02:00' };
     const announced = { procurementMethod: 'selective', procurementMethodType: 'priceQuotation', tenderPeriod };
     const { contactPoint: _, ...buyer } = data.procuringEntity as Body;
-    const plan = await createPlan(registry, { tender: announced, status: 'scheduled', procuringEntity: buyer, classification: drugs, items: [] });
+    const plan = await createPlan(registry, {
+      tender: announced,
+      status: 'scheduled',
+      procuringEntity: buyer,
+      classification: drugs,
+      items: [],
+    });
     const tender = madeOf(must(await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: { data, config } }), 201));
     expect(tender.data.plans).to.deep.equal([{ id: plan.id }]);
     expect(tender.data.criteria).to.have.length(5);
@@ -99,7 +109,14 @@ describe('A purchase from the catalogue', () => {
     must(await onContract('PUT', '/buyer/signer_info', signerInfo, token));
     must(await onContract('PUT', '/suppliers/signer_info', signerInfo, first.token, keys.other));
     const period = { startDate: '2026-12-20T00:00:00+02:00', endDate: '2027-12-20T00:00:00+02:00' };
-    must(await onContract('PATCH', '', { status: 'active', contractNumber: '7', period, value: { ...value, amountNet: value.amount }, items: priced }, token));
+    must(
+      await onContract(
+        'PATCH',
+        '',
+        { status: 'active', contractNumber: '7', period, value: { ...value, amountNet: value.amount }, items: priced },
+        token,
+      ),
+    );
     expect((await readTender(registry, tender)).status).to.equal('complete');
     const wrong = await onContract('POST', '/changes', { rationale: 'Обсяг', rationaleTypes: ['priceReduction'] }, token);
     const change = await onContract('POST', '/changes', { rationale: 'Обсяг', rationaleTypes: ['volumeCuts'] }, token);
@@ -115,44 +132,73 @@ describe('A purchase from the catalogue', () => {
   it('says no more than it is about, and of every item what the catalogue asks', async () => {
     const of = (overrides: Body) => post({ items: items(overrides) });
     expect(said(await of({ category: undefined, profile: undefined }))).to.include('missing data.items.0.category: Field required');
-    expect(said(await of({ profile: undefined }))).to.deep.equal([0, 1, 2].map((index) => `missing data.items.${index}.profile: Field required`));
+    expect(said(await of({ profile: undefined }))).to.deep.equal(
+      [0, 1, 2].map((index) => `missing data.items.${index}.profile: Field required`),
+    );
     const plain = { id: 'office', status: 'active', classification: { id: '30190000-7' } } as const;
     await putEntries(registry.store, 'categories', [plain]);
     const cheaply = { items: items({ category: 'office', profile: undefined }), criteria: criteria().slice(3) };
     expect(said(await post(cheaply))).to.equal('201');
-    const procuringEntity = { ...quotation(registry, agreement).data.procuringEntity as Body, kind: 'general' };
+    const procuringEntity = { ...(quotation(registry, agreement).data.procuringEntity as Body), kind: 'general' };
     expect(said(await post({ ...cheaply, procuringEntity, value: net(499_999) }))).to.equal('201');
-    expect(said(await post({ ...cheaply, procuringEntity, value: net(500_000) }))).to.include('missing data.items.0.profile: Field required');
+    expect(said(await post({ ...cheaply, procuringEntity, value: net(500_000) }))).to.include(
+      'missing data.items.0.profile: Field required',
+    );
     const refused: readonly (readonly [Body, unknown])[] = [
       [{ agreement: undefined }, ['missing data.agreement: Field required']],
       [{ agreement: { id: 'f'.repeat(32) } }, ['data.agreement: Agreement not found']],
       [{ agreements: [{ id: agreement }], agreement: undefined }, ['extra_forbidden data.agreements: Extra inputs are not permitted']],
       [{ lots: [] }, ['extra_forbidden data.lots: Extra inputs are not permitted']],
-      [{ items: items({ relatedLot: 'f'.repeat(32) }) }, [0, 1, 2].map((at) => `extra_forbidden data.items.${at}.relatedLot: Extra inputs are not permitted`)],
+      [
+        { items: items({ relatedLot: 'f'.repeat(32) }) },
+        [0, 1, 2].map((at) => `extra_forbidden data.items.${at}.relatedLot: Extra inputs are not permitted`),
+      ],
       [{ enquiryPeriod: { endDate: '2027-01-01T00:00:00+02:00' } }, ['extra_forbidden data.enquiryPeriod: Extra inputs are not permitted']],
-      [{ value: { ...net(1000), valueAddedTaxIncluded: true } }, ['data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false']],
+      [
+        { value: { ...net(1000), valueAddedTaxIncluded: true } },
+        ['data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false'],
+      ],
       [{ tenderPeriod: { endDate: '2027-01-01T00:00:00+02:00' } }, ['missing data.tenderPeriod.startDate: Field required']],
       [{ milestones: [] }, ['data.milestones: Tender should contain at least one milestone']],
-      [{ criteria: [{ ...criteria()[0], id: 'a'.repeat(32) }, { ...criteria()[3], id: 'a'.repeat(32) }] }, ['data.criteria: Criteria id should be uniq']],
+      [
+        {
+          criteria: [
+            { ...criteria()[0], id: 'a'.repeat(32) },
+            { ...criteria()[3], id: 'a'.repeat(32) },
+          ],
+        },
+        ['data.criteria: Criteria id should be uniq'],
+      ],
       [{ criteria: [criteria()[0], criteria()[0]] }, '403 Criteria are not unique'],
     ];
-    for (const [overrides, text] of refused) expect(said(await post(overrides)), JSON.stringify(overrides).slice(0, 80)).to.deep.equal(text);
+    for (const [overrides, text] of refused)
+      expect(said(await post(overrides)), JSON.stringify(overrides).slice(0, 80)).to.deep.equal(text);
     expect(said(await postTender(registry, quotation(registry, agreement, {}, 1)))).to.deep.equal([
       'data.tenderPeriod: tenderPeriod must be at least 2 full business days long',
     ]);
-    const taken = await registry.ask('POST', `${(await draft()).path}/ownership`, { key: keys.other, body: { data: { id: '1', transfer: '2' } } });
-    expect([taken.status, taken.body.details]).to.deep.equal([403, 'Tenders with procurementMethodType priceQuotation cannot change their owner']);
+    const taken = await registry.ask('POST', `${(await draft()).path}/ownership`, {
+      key: keys.other,
+      body: { data: { id: '1', transfer: '2' } },
+    });
+    expect([taken.status, taken.body.details]).to.deep.equal([
+      403,
+      'Tenders with procurementMethodType priceQuotation cannot change their owner',
+    ]);
   });
 
   it('is published under the agreement of its profiles, signed, with all the criteria', async () => {
     const twice = await draft();
     const [one, other] = await Promise.all([publish(twice), publish(twice)]);
     expect([one.status, other.status].filter((status) => status === 200)).to.have.length.greaterThan(0);
-    expect(said(await patchTender(registry, twice, { title: 'Інше' }))).to.equal("403 Can't update tender in current (active.tendering) status");
+    expect(said(await patchTender(registry, twice, { title: 'Інше' }))).to.equal(
+      "403 Can't update tender in current (active.tendering) status",
+    );
     expect(said(await write(registry, twice, 'POST', '/criteria', criteria().slice(0, 1)))).to.equal(
       "403 Can't post object if tender not in ['draft'] statuses",
     );
-    expect((await write(registry, twice, 'POST', '/documents', await uploadDocument(registry, { title: 'more.pdf' }))).status).to.equal(201);
+    expect((await write(registry, twice, 'POST', '/documents', await uploadDocument(registry, { title: 'more.pdf' }))).status).to.equal(
+      201,
+    );
 
     const unsigned = await draft();
     expect(said(await publish(unsigned, { documents: [await proforma()] }))).to.deep.equal([
@@ -168,9 +214,13 @@ describe('A purchase from the catalogue', () => {
     );
     const [profile] = shipped('profiles');
     const foreign = await draft();
-    await putEntries(registry.store, 'profiles', [{ ...profile, id: firstProfile, status: 'active', relatedCategory: category, agreementID: 'e'.repeat(32) }]);
+    await putEntries(registry.store, 'profiles', [
+      { ...profile, id: firstProfile, status: 'active', relatedCategory: category, agreementID: 'e'.repeat(32) },
+    ]);
     expect(said(await publish(foreign))).to.deep.equal(["data: Tender agreement doesn't match profile agreement"]);
-    await putEntries(registry.store, 'profiles', [{ ...profile, id: firstProfile, status: 'active', relatedCategory: category, agreementID: agreement }]);
+    await putEntries(registry.store, 'profiles', [
+      { ...profile, id: firstProfile, status: 'active', relatedCategory: category, agreementID: agreement },
+    ]);
     expect(said(await publish(foreign))).to.equal('200');
   });
 
@@ -182,10 +232,13 @@ describe('A purchase from the catalogue', () => {
     const good = offer(cheap, prices, responses);
     const [first = {}, ...others] = good.items as Body[];
     const withItem = (more: Body): Body => ({ ...good, items: [{ ...first, ...more }, ...others] });
-    const technical = (data.criteria[0].requirementGroups[0].requirements as { id: string; title: string }[]);
+    const technical = data.criteria[0].requirementGroups[0].requirements as { id: string; title: string }[];
     const answering = (title: string, answer: Body): Body => {
       const { id } = technical.find((one) => one.title === title) ?? { id: '' };
-      return { ...good, requirementResponses: [...responses.filter((one) => (one.requirement as Body).id !== id), { requirement: { id }, ...answer }] };
+      return {
+        ...good,
+        requirementResponses: [...responses.filter((one) => (one.requirement as Body).id !== id), { requirement: { id }, ...answer }],
+      };
     };
     await putEntries(registry.store, 'products', [
       { id: 'a'.repeat(32), status: 'hidden', relatedCategory: category },
@@ -201,7 +254,10 @@ describe('A purchase from the catalogue', () => {
         [`data: Products ${'b'.repeat(32)}: relatedCategory other doesn't match category from tender item ${category}`],
       ],
       [withItem({ product: secondProduct }), [/Requirement "Requirement string 1" response not found in related product$/]],
-      [answering('Requirement string 1', { values: ['Порошок'] }), [/Requirement "Requirement string 1" response does not match related product response$/]],
+      [
+        answering('Requirement string 1', { values: ['Порошок'] }),
+        [/Requirement "Requirement string 1" response does not match related product response$/],
+      ],
       [{ ...good, value: net(1000.5) }, ['data.value.amount: value of bid should be less than value of tender']],
       [{ ...good, items: others }, ['data: Bid items ids should include all tender items ids']],
       [{ ...good, lotValues: [] }, ['extra_forbidden data.lotValues: Extra inputs are not permitted']],
@@ -215,7 +271,11 @@ describe('A purchase from the catalogue', () => {
     }
     const sentIn = await sent(tender, good);
     expect((await registry.ask('GET', `${tender.path}/bids`)).status).to.equal(403);
-    const edited = await registry.ask('PATCH', sentIn.path, { key: keys.other, token: sentIn.token, body: { data: { value: net(500.5) } } });
+    const edited = await registry.ask('PATCH', sentIn.path, {
+      key: keys.other,
+      token: sentIn.token,
+      body: { data: { value: net(500.5) } },
+    });
     expect(edited.body.data.status).to.equal('invalid');
     expect(said(await registry.ask('GET', `${tender.path}/lots`))).to.match(/^404/);
     expect(said(await registry.ask('GET', `${tender.path}/questions`))).to.match(/^404/);
@@ -237,7 +297,8 @@ describe('A purchase from the catalogue', () => {
     const decide = async (place: number, decision: Body): Promise<Answer> => {
       const { awards } = await readTender(registry, tender);
       const { id, documents = [] } = awards[place];
-      if (documents.length === 0) must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice')), 201);
+      if (documents.length === 0)
+        must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice')), 201);
       return write(registry, tender, 'PATCH', `/awards/${id}`, decision);
     };
     must(await decide(0, { status: 'active', qualified: true }));

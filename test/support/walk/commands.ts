@@ -122,9 +122,7 @@ const bidBody = (world: World): Body => {
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
   return {
-    tenderers: [
-      tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } }),
-    ],
+    tenderers: [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })],
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
     lotValues: chosen.map(([relatedLot]) => lotValue(amount, { relatedLot, value: value(world, amount) })),
     items: chosen.map(([, id]) =>

@@ -90,7 +90,11 @@ describe('a type is composed', () => {
           {
             isOf: () => true,
             refusal: '',
-            config: { hasAuction: choice(true, 'both'), hasAwardingOrder: choice(true, 'both'), awardComplainDuration: exactly(3, 'newer') },
+            config: {
+              hasAuction: choice(true, 'both'),
+              hasAwardingOrder: choice(true, 'both'),
+              awardComplainDuration: exactly(3, 'newer'),
+            },
           },
         ],
       },

@@ -355,9 +355,9 @@ describe('the end of a lot', () => {
   for (const [name, before, expected] of table) it(name, () => expect(lotsAreSettled.time(before, context)).to.deep.equal(expected));
 
   it('waits for no stand-still where nobody complains of awards', () => {
-    const after = (signedAfter: ContractingSettings['signedAfter'], hasAwardComplaints: boolean) =>
+    const terms = (signedAfter: ContractingSettings['signedAfter'], hasAwardComplaints: boolean) =>
       signedAfterBy(signedAfter === undefined ? {} : { signedAfter }, { hasAwardComplaints });
-    expect([after('stand-still', true), after('stand-still', false), after('nothing', false), after(undefined, true)]).to.deep.equal([
+    expect([terms('stand-still', true), terms('stand-still', false), terms('nothing', false), terms(undefined, true)]).to.deep.equal([
       'stand-still',
       'award',
       'nothing',

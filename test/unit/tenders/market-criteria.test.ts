@@ -43,7 +43,9 @@ const asked = (id: string, ...requirements: readonly Sketch<Requirement>[]): Cri
     source: 'tenderer',
     relatesTo: 'item',
     relatedItem: 'item',
-    requirementGroups: [{ id: `${id}.group`, requirements: requirements.map((one) => ({ id: `${id}.${one.title}`, status: 'active', ...one })) }],
+    requirementGroups: [
+      { id: `${id}.group`, requirements: requirements.map((one) => ({ id: `${id}.${one.title}`, status: 'active', ...one })) },
+    ],
   };
   return sketch as Criterion; // as whole as the rules need it
 };

@@ -3,9 +3,9 @@
 import { expect } from 'chai';
 import { firstFailing } from '../../../src/domain/problem.ts';
 import type { TenderFields } from '../../../src/domain/tender.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { periodGoesWithEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { lotRules } from '../../../src/tenders/rules/rule.ts';
@@ -75,10 +75,10 @@ describe('a short order', () => {
 
   it('has neither enquiries nor complaints beside its tendering', () => {
     const draft = { status: 'draft', tenderPeriod: { startDate, endDate: at('2027-02-01T00:00') } };
-    const made = sketched(withDerived)(draft, context, null);
+    const made: Sketch<TenderFields> = sketched(withDerived)(draft, context, null);
     expect([made.enquiryPeriod, made.complaintPeriod]).to.deep.equal([undefined, undefined]);
-    expect(periodGoesWithEnquiries({ enquiryPeriod: { startDate } }, config).map(shown)).to.deep.equal(['data.enquiryPeriod: (extra_forbidden)']);
-    expect(periodGoesWithEnquiries({ enquiryPeriod: { startDate } }, { enquiryPeriodRegulation: 3 })).to.deep.equal([]);
+    expect(periodGoesWithEnquiries({ enquiryPeriod: {} }, config).map(shown)).to.deep.equal(['data.enquiryPeriod: (extra_forbidden)']);
+    expect(periodGoesWithEnquiries({ enquiryPeriod: {} }, { enquiryPeriodRegulation: 3 })).to.deep.equal([]);
   });
 
   it('lasts two working days, a long one seven calendar days', () => {
