@@ -122,7 +122,7 @@ const onAgreement: Run = {
     const flags = { hasPreSelectionAgreement: true, hasAwardingOrder: true, hasValueRestriction: true, valueCurrencyEquality: true };
     const path = await openTendering(cast, flags, {
       agreements: [{ id }],
-      procuringEntity: { ...example().data.procuringEntity, kind: 'other' },
+      procuringEntity: { ...Object(example().data.procuringEntity), kind: 'other' },
     });
     const stranger = supplierBid('ФОП Скаржник', 'UA-IPN', '3000000009', 940);
     await cast.second.post('Somebody else may not bid', `${path}/bids`, stranger, 403);

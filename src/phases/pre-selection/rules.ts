@@ -30,10 +30,10 @@ export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => 
 const NOT_OWNER =
   'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
 
-const isOfBuyer = ({ procuringEntity = {} }: TenderFields, { procuringEntity: owner = {} }: FrameAgreement, context: Context): boolean => {
+const isOfBuyer = ({ procuringEntity }: TenderFields, { procuringEntity: owner = {} }: FrameAgreement, context: Context): boolean => {
   const { buyer } = preSelectionSettings.of(context.procedure);
-  if (buyer === 'any' || isSame(procuringEntity, owner)) return true;
-  return buyer === 'own, or of defence' && procuringEntity.kind === 'defense' && owner.kind === 'defense';
+  if (buyer === 'any' || isSame(procuringEntity ?? {}, owner)) return true;
+  return buyer === 'own, or of defence' && procuringEntity?.kind === 'defense' && owner.kind === 'defense';
 };
 
 type Against = (tender: TenderFields, agreement: FrameAgreement, context: Context) => readonly FieldError[];

@@ -51,7 +51,7 @@ describe('A restricted tender', () => {
     expect(made.body.data.items[0].quantity).to.equal(10);
     for (const [method, below, data] of [
       ['PATCH', '', { title: 'Інше' }],
-      ['POST', '/documents', await uploadDocument(registry)],
+      ['POST', '/documents', await uploadDocument(registry, { title: 'secret.pdf' })],
     ] as const) {
       const refused = await send(method, path + below, data, token, keys.broker);
       expect([refused.status, refused.body.details]).to.deep.equal([403, refusal]);
