@@ -18,14 +18,11 @@ const proposals: Runs = {
   currencies: ['active.tendering active.qualification active.awarded complete', '500 active, 9500 active, 20000 unsuccessful'],
   'too-few': ['active.tendering unsuccessful', ''],
   'no-estimate': ['active.tendering active.qualification complete', '9500 unsuccessful, 970000 active'],
-  'on-agreement': ['active.tendering active.qualification complete', '9500 cancelled, 9500 unsuccessful, 9800 active'],
   alone: ['active.tendering active.pre-qualification active.pre-qualification.stand-still active.qualification complete', '9500 active'],
+  'on-agreement': ['active.tendering active.qualification complete', '9500 cancelled, 9500 unsuccessful, 9800 active'],
 };
 const orders: Runs = {
-  short: [
-    'active.auction active.qualification active.awarded active.qualification active.awarded complete',
-    '1667 active, 500 cancelled, 500 unsuccessful, 500 active',
-  ],
+  short: ['active.auction active.qualification complete', '1667 active, 500 cancelled, 500 unsuccessful, 500 active'],
 };
 const runsOf = Object.entries({ requestForProposal: proposals, competitiveOrdering: orders });
 
