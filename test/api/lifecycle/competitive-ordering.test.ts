@@ -13,6 +13,7 @@ import {
   supplierContract,
   validityPeriod,
 } from '../../support/orders.ts';
+import { createPlan, entity, planned } from '../../support/plans.ts';
 import { accounts, chronograph, decideAward, patchAward, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
@@ -79,6 +80,18 @@ describe('An order among the suppliers of a framework', () => {
     expect(await refused(short, 'short', { enquiryPeriod: { endDate: openTenderingEnds } })).to.deep.equal([
       'extra_forbidden data.enquiryPeriod: Extra inputs are not permitted',
     ]);
+
+    const ofPlan = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
+    const owner = entity({ identifier: { scheme: 'UA-EDR', id: '40000018', legalName: 'КНП «Обласна лікарня»' } });
+    const plan = await createPlan(registry, {
+      procuringEntity: owner,
+      buyers: [owner],
+      tender: planned({ procurementMethod: 'selective', procurementMethodType: 'competitiveOrdering' }),
+      classification: ofPlan,
+      items: [],
+    });
+    const made = await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: orderTender(long, 'long') });
+    expect([made.status, made.body.data?.plans], made.text).to.deep.equal([201, [{ id: plan.id }]]);
 
     const draft = await createTender(registry, {}, orderTender(long, 'long'));
     expect(draft.data).to.deep.include({ procurementMethod: 'selective', agreements: [{ id: long }] });
