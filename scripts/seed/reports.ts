@@ -3,7 +3,7 @@ import type { Actor } from '../../src/domain/actor.ts';
 import type { makeImporter } from '../../src/operations/exchange/import.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { tenderCounter, tenderNumber } from '../../src/tenders/patch-merge.ts';
+import { tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
 import { buyerOf, sellersOf } from './parties.ts';

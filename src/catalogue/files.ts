@@ -2,9 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CatalogueEntries, type CatalogueKind, catalogueKinds } from '../domain/catalogue.ts';
+import { type CatalogueStore, putEntries } from '../store/catalogue.ts';
 import type { Validator } from '../validation/validator.ts';
-import { type CatalogueStore, putEntries } from './embedded.ts';
 import { makeReadEntry, type ReadEntry } from './schema.ts';
+
+/** Entries that are written together; more would keep a transaction open for long. */
+const atOnce = 1000;
 
 type Identified = CatalogueEntries[CatalogueKind] & { readonly id: string };
 
@@ -41,11 +44,13 @@ const entriesIn = async (folder: string, kind: CatalogueKind, read: ReadEntry): 
 export const loadCatalogue = async (
   store: CatalogueStore,
   folder: string,
-  validator: Pick<Validator, 'errorsOf' | 'view'>,
+  validator: Pick<Validator, 'check' | 'view'>,
 ): Promise<Readonly<Record<CatalogueKind, number>>> => {
   const read = makeReadEntry(validator);
   const lists = await Promise.all(catalogueKinds.map(async (kind) => [kind, await entriesIn(folder, kind, read)] as const));
   if (lists.every(([, list]) => list === null)) throw new Error(`${folder} holds none of profiles.json, categories.json and products.json`);
-  for (const [kind, list] of lists) await putEntries(store, kind, list ?? []);
+  for (const [kind, list] of lists) {
+    for (let done = 0; done < (list?.length ?? 0); done += atOnce) await putEntries(store, kind, list?.slice(done, done + atOnce) ?? []);
+  }
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list?.length ?? 0])) as Record<CatalogueKind, number>;
 };

@@ -69,7 +69,12 @@ export interface OutsideDeps {
 
 export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalogue => {
   const breaker = makeBreaker(clock);
-  const kept = new LRUCache<string, Entry | 'absent'>({ max: maxKept, ttl: keptMs, perf: { now: () => clock.now().getTime() } });
+  const kept = new LRUCache<string, Entry | 'absent'>({
+    max: maxKept,
+    ttl: keptMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
 
   const ask = async (kind: CatalogueKind, id: string): Promise<{ readonly status: number; readonly body: string } | Problem> => {
     if (breaker.isOpen()) return unreachable();

@@ -3,13 +3,12 @@ import { type CatalogueEntries, type CatalogueKind, catalogueKinds } from '../do
 import type { Json } from '../domain/json.ts';
 import { invalid, Problem, ruleError } from '../domain/problem.ts';
 import { anyone, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
-import type { Store } from '../store/client.ts';
+import { type CatalogueStore, embeddedCatalogue, putEntries } from '../store/catalogue.ts';
 import type { Validator } from '../validation/validator.ts';
-import { embeddedCatalogue, putEntries } from './embedded.ts';
 import { entrySchemas } from './schema.ts';
 
 interface CatalogueDeps {
-  readonly store: Pick<Store, 'collection' | 'transaction'>;
+  readonly store: CatalogueStore;
   readonly validator: Pick<Validator, 'view'>;
 }
 
@@ -39,7 +38,7 @@ const put =
     if (data.id !== undefined && data.id !== id)
       throw invalid([ruleError(['data', 'id'], 'id should be that of the address', { expected: id })]);
     const entry = { ...data, id };
-    await deps.store.transaction((session) => putEntries(deps.store, kind, [entry], session));
+    await putEntries(deps.store, kind, [entry]);
     return show(deps, kind, entry);
   };
 

@@ -1,5 +1,6 @@
 /** Entries of the catalogue as they are sent, read from elsewhere, and shown. */
 import type { CatalogueEntries, CatalogueKind } from '../domain/catalogue.ts';
+import { Problem } from '../domain/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 
 export const entrySchemas: { readonly [Kind in CatalogueKind]: Accepts<CatalogueEntries[Kind]> } = {
@@ -16,11 +17,14 @@ export type ReadEntry = (
 
 /** Entries have many more fields elsewhere: those are left out. */
 export const makeReadEntry =
-  (validator: Pick<Validator, 'errorsOf' | 'view'>): ReadEntry =>
+  (validator: Pick<Validator, 'check' | 'view'>): ReadEntry =>
   (kind, data) => {
-    const { id } = entrySchemas[kind];
-    const entry = validator.view(id)(Object(data));
-    const [error] = validator.errorsOf(id, entry, []);
-    if (error !== undefined) return { fault: `${error.path.join('.')}: ${error.msg}` };
-    return { entry: entry as unknown as CatalogueEntries[CatalogueKind] }; // as its schema has it
+    const accepts = entrySchemas[kind];
+    try {
+      return { entry: validator.check<CatalogueEntries[CatalogueKind]>(accepts, validator.view(accepts.id)(Object(data)), []) };
+    } catch (error) {
+      const [first] = error instanceof Problem ? (error.errors ?? []) : [];
+      if (first === undefined) throw error;
+      return { fault: `${first.path.join('.')}: ${first.msg}` };
+    }
   };

@@ -1,8 +1,8 @@
 /** The catalogue that the settings name (CATALOGUE). */
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
+import { type CatalogueStore, embeddedCatalogue } from '../store/catalogue.ts';
 import type { Validator } from '../validation/validator.ts';
-import { type CatalogueStore, embeddedCatalogue } from './embedded.ts';
 import { outsideCatalogue } from './outside.ts';
 import { makeReadEntry } from './schema.ts';
 
@@ -10,7 +10,7 @@ interface CatalogueDeps {
   readonly settings: { readonly catalogue: string };
   readonly store: CatalogueStore;
   readonly clock: Clock;
-  readonly validator: Pick<Validator, 'errorsOf' | 'view'>;
+  readonly validator: Pick<Validator, 'check' | 'view'>;
 }
 
 /** Null: nothing is looked up, and ids are opaque. */

@@ -9,7 +9,7 @@ import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { decreeReasons } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, type ConfigTable, exactly } from './engine/config.ts';
+import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
 import { taxIsExcluded } from './open-tenders.ts';
 
 /** spec/price-quotation.md §1. */
@@ -19,6 +19,7 @@ const config: Partial<ConfigTable> = {
   valueCurrencyEquality: always(true, 'both'),
   hasPreSelectionAgreement: always(true, 'both'),
   hasValueEstimation: always(true, 'newer'),
+  restricted: choice(false, 'both'),
   minTenderingDuration: exactly(2, 'newer'),
 };
 

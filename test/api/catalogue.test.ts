@@ -2,15 +2,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { watch } from '../support/answers/watched-fetch.ts';
 import { category, fillCatalogue, firstProfile, secondProfile, shipped } from '../support/catalogue.ts';
 import { runHere } from '../support/command.ts';
 import { criterion, requirement } from '../support/criteria.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { errorsIn, write } from '../support/tender-parts.ts';
-import { createTender, item, itemId, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
+import { createTender, item, itemId, lotId, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
 
-const named = (overrides: object = {}) => newerTender({ items: [item({ relatedLot: newerTender().data.lots[0].id, ...overrides })] });
+const named = (overrides: object = {}) => newerTender({ items: [item({ relatedLot: lotId, ...overrides })] });
 
 describe('The catalogue', () => {
   const registry = useRegistry({ now: monday });
@@ -127,6 +128,7 @@ describe('A catalogue that stands elsewhere, or nowhere', () => {
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const CATALOGUE = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    watch.leave(new URL(CATALOGUE).origin);
     [outside, off] = await Promise.all([
       startRegistry({ now: monday, env: { CATALOGUE } }),
       startRegistry({ now: monday, env: { CATALOGUE: 'off' } }),
@@ -144,7 +146,7 @@ describe('A catalogue that stands elsewhere, or nowhere', () => {
     ]);
     status = 503;
     const failed = await postTender(outside, named({ category: 'm' }));
-    expect([failed.status, failed.body.details.slice(0, 33)]).to.deep.equal([503, 'Fail getting categories m: 503 {"d']);
+    expect([failed.status, failed.body.details.slice(0, 34)]).to.deep.equal([503, 'Fail getting categories m: 503 {"d']);
     expect((await postTender(outside, newerTender())).status, 'without ids nobody is asked').to.equal(201);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,5 @@
 /** A catalogue with the entries that a test names, and the registry's own filled. */
-import { putEntries } from '../../src/catalogue/embedded.ts';
+import { putEntries } from '../../src/store/catalogue.ts';
 import { type CatalogueEntries, type KnownEntries, notInCatalogue } from '../../src/domain/catalogue.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
 import type { TestRegistry } from './registry.ts';
@@ -19,7 +19,7 @@ type Identified<Kind extends keyof CatalogueEntries> = CatalogueEntries[Kind] & 
 
 /** The shipped entries of a kind. */
 export const shipped = <Kind extends keyof CatalogueEntries>(kind: Kind): readonly Identified<Kind>[] =>
-  loadExamples().read(`catalogue/${kind}.json`) as Identified<Kind>[];
+  loadExamples().read(`catalogue/${kind}.json`) as unknown as Identified<Kind>[]; // held against the schema by the command that loads them
 
 export const category = '5693ce27fe454c6badc428088688f31c';
 export const [firstProfile, secondProfile] = ['1c824b5d69c24f6ca8e6e9a11e7bf5f5', '01c07d6f048a4211b7050c9597ad3aed'];

@@ -14,7 +14,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['procurementMethodRationale', 'mainProcurementCategory', 'procuringEntity', 'buyers', 'value', 'minimalStep'],
     ...['guarantee', 'complaintPeriod', 'enquiryPeriod', 'tenderPeriod', 'auctionPeriod', 'qualificationPeriod', 'awardPeriod'],
     ...['items', 'lots', 'features', 'milestones', 'targets', 'documents', 'awardCriteria', 'awardCriteriaDetails'],
-    ...['eligibilityCriteria', 'submissionMethod', 'submissionMethodDetails', 'funders', 'plans', 'agreements', 'causeDetails'],
+    ...['eligibilityCriteria', 'submissionMethod', 'submissionMethodDetails', 'funders', 'plans', 'agreement', 'agreements', 'causeDetails'],
     ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
     ...['next_check'],

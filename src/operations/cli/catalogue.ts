@@ -1,11 +1,11 @@
 /** `registry catalogue`: takes entries into the embedded catalogue, and shows how many there are. */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { countEntries } from '../../catalogue/embedded.ts';
 import { loadCatalogue } from '../../catalogue/files.ts';
 import { catalogueKinds } from '../../domain/catalogue.ts';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { validatorOf } from '../../runtime/route-tables.ts';
+import { countEntries } from '../../store/catalogue.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
 import { withStore } from '../script-services.ts';
 

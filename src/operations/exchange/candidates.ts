@@ -6,7 +6,7 @@
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
-import { readTenderNumber, tenderCounter } from '../../tenders/patch-merge.ts';
+import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';

@@ -16,7 +16,7 @@ export const catalogue = (settings: CatalogueSettings): Phase => ({
     changeRules.at(19, profilesAreNamed),
     changeRules.at(25.9, profilesAreOfAgreement),
     bidStateRules.at(1, productsAreNamed),
-    bidStateRules.at(12, productsAnswer),
+    bidStateRules.at(12.5, productsAnswer),
   ],
   models: () => ({
     '/tenders/create': { needs: ['items.category'] },

@@ -1,6 +1,6 @@
 /** A purchase from the catalogue, from a framework and a plan to the terminated contract, and what is refused on the way (spec/price-quotation.md). */
 import { expect } from 'chai';
-import { putEntries } from '../../../src/catalogue/embedded.ts';
+import { putEntries } from '../../../src/store/catalogue.ts';
 import { category, firstProfile, secondProduct, shipped } from '../../support/catalogue.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { createPlan } from '../../support/plans.ts';
@@ -118,9 +118,7 @@ describe('A purchase from the catalogue', () => {
       ),
     );
     expect((await readTender(registry, tender)).status).to.equal('complete');
-    const wrong = await onContract('POST', '/changes', { rationale: 'Обсяг', rationaleTypes: ['priceReduction'] }, token);
-    const change = await onContract('POST', '/changes', { rationale: 'Обсяг', rationaleTypes: ['volumeCuts'] }, token);
-    expect([wrong.status, change.status]).to.deep.equal([registry.settings.catalogue === 'embedded' ? wrong.status : 0, 201]);
+    must(await onContract('POST', '/changes', { rationale: 'Обсяг', rationaleTypes: ['volumeCuts'] }, token), 201);
 
     const reported = await registry.ask('POST', `/contracts/${awarded.contracts[0].id}/violation_reports`, {
       ...{ key: keys.broker, token: tender.token, body: { data: { details: { reason: 'contractBreach', description: 'Не поставлено' } } } },
@@ -258,7 +256,7 @@ describe('A purchase from the catalogue', () => {
         answering('Requirement string 1', { values: ['Порошок'] }),
         [/Requirement "Requirement string 1" response does not match related product response$/],
       ],
-      [{ ...good, value: net(1000.5) }, ['data.value.amount: value of bid should be less than value of tender']],
+      [{ ...good, value: net(1000.5) }, ['data.value: value of bid should be less than value of tender']],
       [{ ...good, items: others }, ['data: Bid items ids should include all tender items ids']],
       [{ ...good, lotValues: [] }, ['extra_forbidden data.lotValues: Extra inputs are not permitted']],
       [{ ...good, value: undefined }, ['missing data.value: Field required']],

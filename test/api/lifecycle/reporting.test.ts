@@ -1,6 +1,6 @@
 /** A report of a contract that was concluded without a competition, from the plan to the end (spec/limited-tenders.md §1). */
 import { expect } from 'chai';
-import { putEntries } from '../../../src/catalogue/embedded.ts';
+import { putEntries } from '../../../src/store/catalogue.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import {
   addNotice,

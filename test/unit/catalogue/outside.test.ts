@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../src/domain/catalogue.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
 import { validatorOf } from '../../../src/runtime/route-tables.ts';
+import { watch } from '../../support/answers/watched-fetch.ts';
 
 const profile = { id: 'p', status: 'active', relatedCategory: 'k', images: [{ url: 'https://example.org/1.png' }] };
 
@@ -30,6 +31,7 @@ describe('A catalogue outside', () => {
   after((done) => void server.close(done));
   beforeEach(() => {
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    watch.leave(address);
     clock = fixedClock(new Date('2026-12-07T10:15:00Z'));
     catalogue = outsideCatalogue({ address, clock, read });
     asked = [];

@@ -1,8 +1,7 @@
 /** The catalogue in the store of the registry, filled by an admin (spec/catalogue.md §1). */
-import type { ClientSession } from 'mongodb';
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, notInCatalogue } from '../domain/catalogue.ts';
-import type { Store } from '../store/client.ts';
-import { guarded } from '../store/failures.ts';
+import type { Store } from './client.ts';
+import { guarded } from './failures.ts';
 
 type Entry = CatalogueEntries[CatalogueKind];
 
@@ -12,13 +11,13 @@ interface StoredEntry {
   readonly entry: Entry;
 }
 
-export type CatalogueStore = Pick<Store, 'collection'>;
+export type CatalogueStore = Pick<Store, 'collection' | 'transaction'>;
 
 const keyOf = (kind: CatalogueKind, id: string): string => `${kind}/${id}`;
 
-const entriesIn = (store: CatalogueStore) => store.collection<StoredEntry>('catalogue');
+const entriesIn = ({ collection }: Pick<Store, 'collection'>) => collection<StoredEntry>('catalogue');
 
-export const embeddedCatalogue = (store: CatalogueStore): Catalogue => ({
+export const embeddedCatalogue = (store: Pick<Store, 'collection'>): Catalogue => ({
   look: (kind, ids) =>
     guarded(async () => {
       const stored = await entriesIn(store)
@@ -29,21 +28,19 @@ export const embeddedCatalogue = (store: CatalogueStore): Catalogue => ({
     }),
 });
 
-/** Puts entries in the place of those with the same ids; those of other ids stay. */
-export const putEntries = (
+/** Puts entries in the place of those with the same ids, all or none; those of other ids stay. */
+export const putEntries = async (
   store: CatalogueStore,
   kind: CatalogueKind,
   entries: readonly (Entry & { readonly id: string })[],
-  session?: ClientSession,
-): Promise<void> =>
-  guarded(async () => {
-    if (entries.length === 0) return;
-    const writes = entries.map((entry) => ({
-      replaceOne: { filter: { _id: keyOf(kind, entry.id) }, replacement: { entry }, upsert: true },
-    }));
-    await entriesIn(store).bulkWrite(writes, { ordered: false, ...(session === undefined ? {} : { session }) });
-  });
+): Promise<void> => {
+  if (entries.length === 0) return;
+  const writes = entries.map((entry) => ({
+    replaceOne: { filter: { _id: keyOf(kind, entry.id) }, replacement: { entry }, upsert: true },
+  }));
+  await store.transaction((session) => entriesIn(store).bulkWrite(writes, { session }));
+};
 
 /** How many entries of a kind there are. */
-export const countEntries = (store: CatalogueStore, kind: CatalogueKind): Promise<number> =>
+export const countEntries = (store: Pick<Store, 'collection'>, kind: CatalogueKind): Promise<number> =>
   guarded(() => entriesIn(store).countDocuments({ _id: { $gte: `${kind}/`, $lt: `${kind}0` } }));
