@@ -88,6 +88,8 @@ const LEASE_MS = 600_000;
 /** As long a status has to last to be looked at. */
 const A_WHILE_MS = 3 * 3_600_000;
 
+const idIn = (path: string): string => path.split('/').at(-1) ?? '';
+
 /** Tells a script in a time that goes on by itself: a minute a request, and to what is due where it waits. */
 export const playScenario = async (
   { services, file, owner, random }: ScenarioOptions,
@@ -95,6 +97,7 @@ export const playScenario = async (
 ): Promise<ScenarioResult> => {
   let now = begins.getTime();
   let path = '';
+  let framework = '';
   let ends = until;
   let lacks: Date | null = null;
   let due = Number.POSITIVE_INFINITY;
@@ -122,7 +125,7 @@ export const playScenario = async (
     random: () => 0.5,
     feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here
   };
-  const store = deferringIn(services.store, 'tenders', new Date(latest.getTime() + LEASE_MS));
+  const store = deferringIn(services.store, ['tenders', 'frameworks'], new Date(latest.getTime() + LEASE_MS));
   const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
   const ask = makeInProcessClient({ ...services, routes, actors, file, now: clock.now });
   const origin = new URL(services.absolute('')).origin;
@@ -150,8 +153,10 @@ export const playScenario = async (
   };
   const fetch = async (request: Request): Promise<Response> => {
     const response = await inCostume(request);
-    const made = /\/tenders$/.test(new URL(request.url).pathname) ? response.headers.get('location') : null;
-    if (made !== null) path = new URL(made, origin).pathname;
+    const [, made] = /\/(tenders|frameworks)$/.exec(new URL(request.url).pathname) ?? [];
+    const location = made === undefined ? null : response.headers.get('location');
+    if (location !== null && made === 'tenders') path = new URL(location, origin).pathname;
+    else if (location !== null) framework = new URL(location, origin).pathname;
     if (path !== '' && request.method !== 'GET') await look();
     return response;
   };
@@ -206,7 +211,9 @@ export const playScenario = async (
   await upTo(script.play(cast));
   ends = undefined;
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
-  const asked = { params: { tender: path.split('/').at(-1) ?? '' }, actor: scheduler, now: clock.now() };
-  const { stored } = await buildServices(deps).tenders.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
+  const { tenders, frameworks } = buildServices(deps);
+  const asked = { params: { tender: idIn(path), framework: idIn(framework) }, actor: scheduler, now: clock.now() };
+  if (framework !== '') await frameworks.frameworks.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
+  const { stored } = await tenders.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
   return { tender: stored._id, stages, ended: asked.now, lacks, due: stored.next_check };
 };
