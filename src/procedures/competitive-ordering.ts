@@ -69,7 +69,7 @@ export const competitiveOrdering = compose(
       alwaysAsksCriteria: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'],
       asksMarketCriteria: true,
       excludesTaxSince: taxIsExcluded,
-      model: { has: ['targets'] },
+      model: { needs: ['tenderPeriod.startDate', 'tenderPeriod.endDate'], has: ['targets'] },
     },
     selecting: [
       preSelection({

@@ -71,6 +71,10 @@ describe('An order among the suppliers of a framework', () => {
     expect(await refused(long, 'long', { procuringEntity: procuringEntity() })).to.deep.equal([
       'data.agreements: tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)',
     ]);
+    expect(await refused(long, 'long', { tenderPeriod: {} })).to.deep.equal([
+      'missing data.tenderPeriod.startDate: Field required',
+      'missing data.tenderPeriod.endDate: Field required',
+    ]);
     const defence = await agreementOf('long', { procuringEntity: buyer({ kind: 'defense' }) });
     const army = procuringEntity({ kind: 'defense' });
     expect((await postTender(registry, orderTender(defence, 'long', { procuringEntity: army }))).status).to.equal(201);
