@@ -88,8 +88,6 @@ const LEASE_MS = 600_000;
 /** As long a status has to last to be looked at. */
 const A_WHILE_MS = 3 * 3_600_000;
 
-const idIn = (path: string): string => path.split('/').at(-1) ?? '';
-
 /** Tells a script in a time that goes on by itself: a minute a request, and to what is due where it waits. */
 export const playScenario = async (
   { services, file, owner, random }: ScenarioOptions,
@@ -125,7 +123,7 @@ export const playScenario = async (
     random: () => 0.5,
     feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here
   };
-  const store = deferringIn(services.store, ['tenders', 'frameworks'], new Date(latest.getTime() + LEASE_MS));
+  const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], new Date(latest.getTime() + LEASE_MS));
   const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
   const ask = makeInProcessClient({ ...services, routes, actors, file, now: clock.now });
   const origin = new URL(services.absolute('')).origin;
@@ -153,10 +151,10 @@ export const playScenario = async (
   };
   const fetch = async (request: Request): Promise<Response> => {
     const response = await inCostume(request);
-    const [, made] = /\/(tenders|frameworks)$/.exec(new URL(request.url).pathname) ?? [];
-    const location = made === undefined ? null : response.headers.get('location');
-    if (location !== null && made === 'tenders') path = new URL(location, origin).pathname;
-    else if (location !== null) framework = new URL(location, origin).pathname;
+    const made = response.headers.get('location');
+    const address = made === null ? '' : new URL(made, origin).pathname;
+    if (/\/tenders\/[^/]+$/.test(address)) path = address;
+    if (/\/frameworks\/[^/]+$/.test(address)) framework = address.split('/').at(-1) ?? '';
     if (path !== '' && request.method !== 'GET') await look();
     return response;
   };
@@ -211,9 +209,13 @@ export const playScenario = async (
   await upTo(script.play(cast));
   ends = undefined;
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
-  const { tenders, frameworks } = buildServices(deps);
-  const asked = { params: { tender: idIn(path), framework: idIn(framework) }, actor: scheduler, now: clock.now() };
-  if (framework !== '') await frameworks.frameworks.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
-  const { stored } = await tenders.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
-  return { tender: stored._id, stages, ended: asked.now, lacks, due: stored.next_check };
+  const told = buildServices(deps);
+  const by = { actor: scheduler, now: clock.now() };
+  const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
+  const { stored } = await told.tenders.change({ ...by, params: { tender: path.split('/').at(-1) ?? '' } }, freed);
+  if (framework !== '') {
+    const { agreementID: agreement } = (await told.frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
+    if (agreement !== undefined) await told.agreements.change({ ...by, params: { agreement } }, freed);
+  }
+  return { tender: stored._id, stages, ended: by.now, lacks, due: stored.next_check };
 };
