@@ -1,15 +1,45 @@
 /** Frameworks in every state, with suppliers who wait, are admitted, refused, banned or have left (spec/frameworks.md). */
+import { agreementRoutes } from '../../src/agreements/routes.ts';
+import { makeService as makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { frameworkRoutes } from '../../src/frameworks/routes.ts';
+import { makeService as makeFrameworkService } from '../../src/frameworks/service.ts';
+import type { ScriptServices } from '../../src/operations/script-services.ts';
+import { deferringIn, withoutDeferral } from '../../src/store/records/deferred.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import type { Answer, Call, SeedFile } from './caller.ts';
+import { type Answer, makeCall, type SeedFile } from './caller.ts';
 import { buyerOf, sellersOf } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
-interface FrameworkTools {
-  readonly call: Call;
+/** Longer than a framework takes to be made. */
+const LEASE_MS = 600_000;
+
+type FramingDeps = Omit<Parameters<typeof makeFrameworkService>[0], 'agreements' | 'saved' | 'store'> &
+  Omit<Parameters<typeof makeAgreementService>[0], 'saved' | 'store'> &
+  Pick<ScriptServices, 'store' | 'absolute'>;
+
+/** Their routes over a store that keeps them from a registry beside until they are whole, and what lets them go then. */
+export const openFraming = (deps: FramingDeps, now: Date) => {
+  const servicesOver = (store: FramingDeps['store']) => {
+    const given = { ...deps, store, saved: () => {} };
+    const agreements = makeAgreementService(given, makeAgreementWriter(given));
+    return { agreements, frameworks: makeFrameworkService({ ...given, agreements }) };
+  };
+  const making = servicesOver(deferringIn(deps.store, ['frameworks', 'agreements'], new Date(now.getTime() + LEASE_MS)));
+  const { agreements, frameworks } = servicesOver(deps.store);
+  const by = { actor: scheduler, now };
+  const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
+  const release = async (framework: string): Promise<void> => {
+    const { agreementID: agreement } = (await frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
+    if (agreement !== undefined) await agreements.change({ ...by, params: { agreement } }, freed);
+  };
+  return { call: makeCall([...frameworkRoutes(making.frameworks), ...agreementRoutes(making.agreements)], deps), release };
+};
+
+interface FrameworkTools extends ReturnType<typeof openFraming> {
   readonly file: SeedFile;
   readonly actor: Actor;
   readonly now: Date;
@@ -54,10 +84,8 @@ const ownerOf = (random: Random, { type }: Course, purchase: Parameters<typeof b
 
 const tokenOf = ({ access }: Answer): string => String(Object(access).token);
 
-/** One framework by one of the courses; `index` chooses which. */
-export const makeFramework = async ({ call, file, actor, now }: FrameworkTools, random: Random, index: number): Promise<void> => {
-  const course = courses[index % courses.length] ?? courses[0];
-  if (course === undefined) return;
+/** Gives the id of the framework. */
+const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Random, course: Course): Promise<string> => {
   const { type, ago, days, asking, decided, ticks, hasItems = false } = course;
   const begun = new Date(now.getTime() - ago * day - random.int(0, 9) * 3_600_000);
   const after = (some: number): Date => new Date(Math.min(begun.getTime() + some * day, now.getTime()));
@@ -77,7 +105,7 @@ export const makeFramework = async ({ call, file, actor, now }: FrameworkTools, 
   const token = tokenOf(made);
   const write = (method: 'post' | 'patch', path: string, at: Date, params: Readonly<Record<string, string>>, sent: object) =>
     call(method, path, { actor, now: at, token, params: { framework, ...params }, data: sent });
-  if (course.isDraft) return;
+  if (course.isDraft) return framework;
   await write('patch', '/frameworks/:framework', begun, {}, { status: 'active' });
   for (const [place, { name_en: _, ...supplier }] of sellersOf(random, purchase, asking).entries()) {
     const tenderers = [supplier];
@@ -107,4 +135,11 @@ export const makeFramework = async ({ call, file, actor, now }: FrameworkTools, 
     const left = { agreement, contract: leaving.id, milestone: leaving.milestones[0].id };
     await write('patch', `${milestones}/:milestone`, after(ago - 9), left, { status: 'met' });
   }
+  return framework;
+};
+
+/** One framework by one of the courses; `index` chooses which. */
+export const makeFramework = async (tools: FrameworkTools, random: Random, index: number): Promise<void> => {
+  const course = courses[index % courses.length];
+  if (course !== undefined) await tools.release(await takeCourse(tools, random, course));
 };

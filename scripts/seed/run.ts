@@ -1,14 +1,11 @@
 /** Fills a registry with plausible records, through the routes of the API and the import. */
 
-import { agreementRoutes } from '../../src/agreements/routes.ts';
-import { makeService as makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
+import { makeAgreementWriter } from '../../src/agreements/service.ts';
 import { makeContractMaker } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
-import { frameworkRoutes } from '../../src/frameworks/routes.ts';
-import { makeService as makeFrameworkService } from '../../src/frameworks/service.ts';
 import { makeImporter, type NewToken } from '../../src/operations/exchange/import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
@@ -19,7 +16,7 @@ import { violationReportRoutes } from '../../src/violation-reports/routes.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';
-import { makeFramework, minFrameworks } from './frameworks.ts';
+import { makeFramework, minFrameworks, openFraming } from './frameworks.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
 import { day } from './scenario.ts';
@@ -78,18 +75,19 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
   return { collection: 'tenders', id, token, transfer };
 };
 
-const rowsOf = (services: ScriptServices, file: SeedFile) => {
+const depsOf = (services: ScriptServices, file: SeedFile) => {
   // Feeds are not asked here.
   const feed = { closedTimestamps: unbounded, date: services.zone.render, parseUtc: services.zone.parse };
-  const given = { ...services, documents: file.urls, feed };
+  return { ...services, documents: file.urls, feed };
+};
+
+const rowsOf = (services: ScriptServices, file: SeedFile) => {
+  const given = depsOf(services, file);
   const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given) };
   const deps = { ...given, contracts: makeContractMaker(), writers };
-  const framed = { ...given, agreements: writers.agreements, saved: () => {} };
   const settings = { ...services.settings, strictReportRoles: false };
   return [
     ...tenderRoutes(makeService(deps)),
-    ...frameworkRoutes(makeFrameworkService(framed)),
-    ...agreementRoutes(makeAgreementService(framed, writers.agreements)),
     ...violationReportRoutes({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null }),
   ];
 };
@@ -122,9 +120,10 @@ export const seedRegistry = async (
     await makeReport(tools, random, contract, stage);
     step();
   });
+  const framing = openFraming(depsOf(services, file), now);
   const frameworks = Math.max(minFrameworks, Math.ceil(count / tendersPerFramework));
   await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) =>
-    makeFramework({ call, file, actor, now }, randomOf(seed, -1_000_000 - index), index),
+    makeFramework({ ...framing, file, actor, now }, randomOf(seed, -1_000_000 - index), index),
   );
   const copy = await makeCopier(services, told, tools.importOne, now);
   let ofPast = 0;
