@@ -68,6 +68,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   feed_guard: null,
   consumers: null,
   schema_version: null,
+  mirror_source: null,
 };
 
 /** Sends a command to a database; throws what the store refuses. */
