@@ -27,10 +27,11 @@ const keys = {
   authority: 'demo-authority',
   bots: 'demo-bots',
   reviewers: 'demo-reviewers',
+  administrator: 'demo-administrator',
 };
 
 const accounts = `[brokers]
-buyer = ${keys.buyer},12346
+buyer = ${keys.buyer},123456
 supplier-1 = ${keys.first},24
 supplier-2 = ${keys.second},24
 [authorities]
@@ -39,6 +40,8 @@ authority = ${keys.authority}
 bots = ${keys.bots}
 [aboveThresholdReviewers]
 reviewers = ${keys.reviewers}
+[Administrator]
+administrator = ${keys.administrator}
 `;
 
 interface OwnOptions {

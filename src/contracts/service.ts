@@ -1,11 +1,13 @@
 /** The service of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchContract,
@@ -56,7 +58,7 @@ export interface ViewableContract {
 }
 
 interface ContractView {
-  data(contract: ViewableContract): JsonObject;
+  data(contract: ViewableContract, reader?: Actor): JsonObject;
   /** What stands beside `data` (spec/contracts.md §3). */
   beside(contract: ViewableContract): { readonly config?: JsonObject };
 }
@@ -67,7 +69,8 @@ export const makeContractView = (
   foreign?: ForeignRecords,
 ): ContractView => {
   const show = validator.view(answers.contract);
-  const data: ContractView['data'] = (contract) => show({ ...withPublicDocuments(contract, urls), id: contract._id });
+  const data: ContractView['data'] = (contract, reader) =>
+    purchaseFor(contract, reader, show({ ...withPublicDocuments(contract, urls), id: contract._id }));
   const beside: ContractView['beside'] = ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } });
   return { data: foreign?.data(data) ?? data, beside: foreign?.beside(beside) ?? beside };
 };
@@ -119,6 +122,7 @@ export const makeContractWriter = ({
     store,
     names: { collection: 'contracts', param: 'contract' },
     notFound: 'Contract not found.',
+    restrictedAs: 'contract',
     records: store.records<ContractRecord>('contracts'),
     documents,
   });

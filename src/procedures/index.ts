@@ -2,10 +2,12 @@ import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
+import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
@@ -21,6 +23,8 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdUA,
   aboveThresholdEU,
   simpleDefense,
+  competitiveOrdering,
+  priceQuotation,
 ];
 
 /** The types that modules are given by default. */

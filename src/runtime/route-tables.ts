@@ -2,6 +2,8 @@
 
 import { agreementRoutes } from '../agreements/routes.ts';
 import { type AgreementService, makeService as makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
+import { catalogueRoutes } from '../catalogue/routes.ts';
+import { openCatalogue } from '../catalogue/service.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
@@ -19,7 +21,7 @@ import { type FrameworkService, makeService as makeFrameworkService } from '../f
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { RouteTable } from '../http/mount.ts';
-import { atRoot, everywhere, versioned } from '../http/prefixes.ts';
+import { atRoot, everywhere, unversioned, versioned } from '../http/prefixes.ts';
 import { planRoutes } from '../plans/routes.ts';
 import { makeService as makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
@@ -154,6 +156,7 @@ export const buildServices = (deps: AppDeps): Services => {
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
     writers: { contracts: contractWriter, agreements: agreementWriter },
+    catalogue: openCatalogue(given),
   });
   const contracts = makeContractService({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanService({ ...given, tenders: makeTenderLinks(tenders) });
@@ -200,6 +203,7 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
     { routes: agreementRoutes(agreements), options: versioned },
     { routes: frameworkRoutes(frameworks), options: versioned },
     { routes: violationReportRoutes(services), options: everywhere },
+    ...(deps.settings.catalogue === 'embedded' ? [{ routes: catalogueRoutes(services), options: unversioned }] : []),
   ];
   const all: readonly RouteTable[] = [
     { routes: serviceRoutes(services), options: versioned },

@@ -57,7 +57,7 @@ const floors = [
   ['tenders', 'basics'],
   ['phases', 'basics, tenders'],
   ['procedures', 'procedures/engine, tenders, phases'],
-  ['contracts, plans, agreements, frameworks, violation-reports, transfers', 'basics'],
+  ['catalogue, contracts, plans, agreements, frameworks, violation-reports, transfers', 'basics'],
   ['publishing', everyFloorBelow],
   ['features/feature.ts', 'basics, tenders, publishing'],
   ['features/auctions', 'kernel, phases'],

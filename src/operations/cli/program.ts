@@ -20,6 +20,7 @@ const own: Commands = {
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   'code-lists': async () => (await import('./code-lists.ts')).codeListsCommand(),
+  catalogue: async () => (await import('./catalogue.ts')).catalogueCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

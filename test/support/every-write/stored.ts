@@ -10,6 +10,7 @@ const all: readonly string[] = [
   ...recordNames.flatMap((name) => [name, historyOf(name)]),
   'plan_revisions',
   'alert_deliveries',
+  'catalogue',
   ...auctionDocuments,
 ];
 

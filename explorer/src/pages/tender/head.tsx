@@ -68,7 +68,8 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
-  const { buyers = [], funders = [], plans = [], agreements = [], causeDetails: cause } = tender;
+  const { buyers = [], funders = [], plans = [], agreement, causeDetails: cause } = tender;
+  const { agreements = agreement === undefined ? [] : [agreement] } = tender;
   const facts: readonly Fact[] = [
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
