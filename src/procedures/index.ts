@@ -2,6 +2,7 @@ import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
+import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
@@ -22,6 +23,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdUA,
   aboveThresholdEU,
   simpleDefense,
+  competitiveOrdering,
   priceQuotation,
 ];
 

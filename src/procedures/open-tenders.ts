@@ -55,6 +55,7 @@ const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.del
 interface OpenTender {
   readonly type: string;
   readonly config?: Partial<ConfigTable>;
+  readonly variants?: ProcedureType['variants'];
   /** Over what all of them decide about the tender itself. */
   readonly tender: Partial<TenderSettings>;
   /** Of tendering, and of the enquiries beside it. */
@@ -62,6 +63,8 @@ interface OpenTender {
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
+  /** Who may take part, where not everybody may. */
+  readonly selecting?: readonly Phase[];
   /** Phases between tendering and the auction, whose decisions are complained of. */
   readonly qualifying?: readonly Phase[];
   readonly bids?: Partial<BidSettings>;
@@ -75,11 +78,12 @@ interface OpenTender {
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, qualifying = [], reasons, refusesClaims } = decided;
+  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims } = decided;
   const isQualified = qualifying.length > 0;
   return {
     type,
     config: { ...config, ...decided.config },
+    ...(decided.variants && { variants: decided.variants }),
     isAlwaysNewer: true,
     phases: [
       everyTender({
@@ -93,6 +97,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         ...tender,
         model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
       }),
+      ...selecting,
       complaints({
         on: {
           tender: {},

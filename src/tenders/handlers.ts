@@ -28,6 +28,7 @@ import { applyPatch, draftOf, requirePlaced, unlistedFields } from './patch-merg
 import { catalogueIdsOf } from './rules/catalogue.ts';
 import { type Context, changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
+import { bodyRules } from './rules/rule.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { methodsOf, tenderSettings } from './settings.ts';
@@ -135,6 +136,7 @@ export const create =
       documents,
       type: procedure.type,
     });
+    refuse(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
     refuse(creationErrors(draft, await rulesContext(service, context, draft, null)));
     const day = deps.zone.day(request.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
@@ -213,7 +215,9 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
   const patch = withChoices(choices, () => request.dataAs(modelOf(procedure, patchTender)));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
-  const { hasEnquiries } = loaded.context.config;
+  const { config } = loaded.context;
+  refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
+  const { hasEnquiries } = config;
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents });

@@ -169,7 +169,9 @@ export const methodOf = (
 ) => (hasPreSelectionAgreement ? SELECTIVE : tenderSettings.of(procedure).procurementMethod);
 
 /** Those that tenders of the type may have. */
-export const methodsOf = (procedure: Procedure): readonly string[] => [
-  tenderSettings.of(procedure).procurementMethod,
-  ...(procedure.config.hasPreSelectionAgreement.allowed.values.includes(true) ? [SELECTIVE] : []),
-];
+export const methodsOf = (procedure: Procedure): readonly string[] => {
+  const { values } = procedure.config.hasPreSelectionAgreement.allowed;
+  return [false, true]
+    .filter((one) => values.includes(one))
+    .map((hasPreSelectionAgreement) => methodOf(procedure, { hasPreSelectionAgreement }));
+};

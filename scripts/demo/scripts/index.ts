@@ -2,10 +2,18 @@ import type { Script } from '../cast.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
+import { competitiveOrdering } from './orders.ts';
 import { priceQuotation } from './price-quotation.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 
-const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts, priceQuotation];
+const own: readonly [Script, ...Script[]] = [
+  belowThreshold,
+  requestForProposal,
+  ...limitedScripts,
+  ...openScripts,
+  competitiveOrdering,
+  priceQuotation,
+];
 
 /** Types whose procedure is told by the script of another type. */
 const begun: readonly (readonly [type: string, like: string, says: string])[] = [

@@ -24,7 +24,7 @@ export interface BidSettings {
   /** A bid may do without items, and an item without saying more than its price. */
   readonly hasFreeItems?: boolean;
   /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */
-  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' };
+  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' | 'may' };
 }
 
 export const bidSettings = phaseSettings<BidSettings>('bids');

@@ -18,7 +18,7 @@ export interface CancellationSettings {
   readonly reasons: readonly string[];
   /** Types of documents that are wanted signed before a cancellation acts. */
   readonly signed?: readonly string[];
-  /** Where a cancellation waits for complaints before it acts (`hasCancellationComplaints`); absent where it acts at once. */
+  /** Where a cancellation waits for complaints before it acts, unless its config has none (`hasCancellationComplaints`); absent where it acts at once. */
   readonly complaints?: {
     /**
      * Nobody bids: it may act at once while no award is active, a tender with a complete lot is not cancelled, and the time
@@ -115,8 +115,9 @@ export const requireNoComplaints = (request: CancellationRequest, tender: Tender
 
 /** 403 where there is nothing left to cancel, or too much is done already (spec/cancellations.md §2 steps 10, 11). */
 export const requireUse = (request: CancellationRequest, tender: TenderRecord, context: Context): void => {
-  if (!waitsForComplaints(context)) return;
-  if (cancellationSettings.of(context.procedure).complaints?.direct === true) requireNoCompleteLot(request, tender);
+  const { complaints } = cancellationSettings.of(context.procedure);
+  if (complaints === undefined) return;
+  if (complaints.direct === true) requireNoCompleteLot(request, tender);
   else requireSomebodyLeft(request, tender);
 };
 

@@ -9,7 +9,7 @@ import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
-import type { ConfigTable, TenderConfig, Variant } from './config.ts';
+import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config.ts';
 import type { Measure } from './measure.ts';
 import type { Outcome } from './outcome.ts';
 import { type BidsShown, initial, type Transition } from './transitions.ts';
@@ -72,6 +72,8 @@ export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
   readonly config: ConfigTable;
+  /** The agreement of a tender narrows its flags to those of the first that fits. */
+  readonly variants: readonly ConfigVariant[];
   /** All flags are wanted, and what is asked is asked of the newer variant. */
   readonly isAlwaysNewer: boolean;
   /** What its offers are worth. */

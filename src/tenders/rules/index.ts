@@ -46,10 +46,12 @@ import {
   signersAreKnown,
 } from './parties.ts';
 import {
+  agreementKeepsVariant,
   agreementsGoWithPreSelection,
   awardCriteriaStay,
   comparisonsNeedOneCurrency,
   configIsAllowed,
+  configIsOfItsVariant,
   deliveriesBeginBeforeTheirEnd,
   draftIsLeftForGood,
   methodIsOfProcedure,
@@ -100,6 +102,7 @@ export const tenderRules: readonly ListStep[] = [
   modelRules.at(25, documentsConcernSomething),
 
   creationRules.at(1, configIsAllowed),
+  creationRules.at(1.02, configIsOfItsVariant),
   creationRules.at(1.1, restrictionGoesWithEstimation),
   creationRules.at(1.2, comparisonsNeedOneCurrency),
   creationRules.at(4, methodIsOfProcedure),
@@ -134,6 +137,7 @@ export const tenderRules: readonly ListStep[] = [
   changeRules.at(16, awardCriteriaStay),
   changeRules.at(17, itemsAreOfOneClass),
   changeRules.at(18, agreementsGoWithPreSelection),
+  changeRules.at(18.5, agreementKeepsVariant),
   changeRules.at(19, itemsAreCatalogued),
   changeRules.at(20, documentsAreInOrder),
   changeRules.at(22, criteriaAreInOrder),
