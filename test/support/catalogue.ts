@@ -1,7 +1,8 @@
 /** A catalogue with the entries that a test names, and the registry's own filled. */
-import { putEntries } from '../../src/store/catalogue.ts';
+
 import { type CatalogueEntries, type KnownEntries, notInCatalogue } from '../../src/domain/catalogue.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
+import { putEntries } from '../../src/store/catalogue.ts';
 import type { TestRegistry } from './registry.ts';
 
 /** Id → entry, of some kinds. */
