@@ -7,6 +7,7 @@ import { type Catalogue, type CatalogueIds, lookUpEntries } from '../domain/cata
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
@@ -75,6 +76,7 @@ export interface TenderDeps {
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   /** `true`: of a type that works on the weekends of the list of such. */
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
@@ -208,11 +210,13 @@ const RECENT_BYTES = 2 * 1024 * 1024;
 export const makeService = (deps: TenderDeps): TenderService => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
-  const seen = records.seeing({
+  const sealed = {
     field: 'bids',
     openIn: visibility.openIn,
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
-  });
+  };
+  // What another registry shows is sealed by nobody here.
+  const seen = deps.foreign === undefined ? records.seeing(sealed) : records.get;
   const see: TenderService['see'] = async ({ tender: id = '' }) => {
     const record = await seen(id);
     if (record === null) throw notFound(NOT_FOUND);

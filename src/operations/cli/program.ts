@@ -26,16 +26,19 @@ const own: Commands = {
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./backup.ts')).restoreCommand(),
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
-  mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
-  auction: async () => (await import('./auction.ts')).auctionCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };
 
 /** Loaded only where they are asked for. */
 const ofFeatures = async (): Promise<Commands> => {
-  const [{ features }, kit] = await Promise.all([import('../../runtime/features.ts'), import('../script-services.ts')]);
+  const [{ features }, services, { start }] = await Promise.all([
+    import('../../runtime/features.ts'),
+    import('../script-services.ts'),
+    import('./start.ts'),
+  ]);
+  const kit = { ...services, start };
   return Object.fromEntries(
     features.flatMap((feature) => Object.entries(feature.commands ?? {}).map(([name, make]) => [name, () => make(kit)] as const)),
   );

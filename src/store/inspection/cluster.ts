@@ -62,6 +62,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   alerts: null,
   alerts_history: null,
   alert_deliveries: null,
+  catalogue: null,
   code_lists: null,
   sequences: null,
   feed_fence: null,
