@@ -20,6 +20,7 @@ interface TextFormat {
 }
 
 const email = addFormats.default.get('email');
+const span = addFormats.default.get('duration');
 const hex = /^[0-9a-f]*$/;
 const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
@@ -33,6 +34,8 @@ const hashLengths = new Map([
   ['sha384', 96],
   ['sha512', 128],
 ]);
+
+const isSpan = (text: string): boolean => span instanceof RegExp && span.test(text);
 
 const hexOf = (length: number, text: string): string | null => {
   if (text.length !== length) return 'Hash value is wrong length.';
@@ -92,6 +95,11 @@ const ownFormats: Readonly<Record<string, TextFormat>> = {
   telephoneIfAny: ifAny(isTelephone),
   /** Of a violation report (spec/violation-reports.md §4); elsewhere nothing is asked of a text that may be empty. */
   visibleIfAny: ifAny(isVisible),
+  /** Of ISO 8601, as the standard format has it; with a text of its own. */
+  span: {
+    fault: (text) => (isSpan(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`),
+    plain: { format: 'duration' },
+  },
   /** No standard has it; as choices it would be a type of 170 words wherever money is. */
   currency: {
     fault: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
