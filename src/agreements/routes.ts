@@ -131,7 +131,7 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     answers: one(answers.contract),
     handler: readContract(service),
   }),
-  ...frameRoutes(within(service, 'frame', 'milestones')),
+  ...frameRoutes(within(service, 'frame', 'suppliers of a framework')),
   ...closeRoutes(service),
   route({
     get: '/agreements_by_classification/:classification',

@@ -103,7 +103,8 @@ export const AgreementView = ({ agreement }: Props) => {
       )}
       <Suppliers agreement={agreement} />
       <ItemsSection items={items} />
-      <Changes changes={changes} title={words.changes} />
+      <Changes changes={changes} title={words.changes} of={agreement} />
+      <Milestones milestones={agreement.milestones ?? []} />
       <DocumentsSection documents={documents} />
       <FurtherFields of={agreement} kind="agreements" />
       <History id={id} kind="agreements" record={agreement} />
