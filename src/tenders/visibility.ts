@@ -113,7 +113,7 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
   const areBidsPublic = ({ status }: Staged): boolean => openIn.has(String(status));
   const areBidsOpen = (tender: Staged): boolean =>
     areBidsPublic(tender) || (hadPrequalification(tender) && partlyOpenIn.has(String(tender.status)));
-  const areThereNone = ({ status }: Staged): boolean => table.get(String(status)) === 'none';
+  const areThereNone = ({ status }: Staged): boolean => bidsShown.get(String(status)) === 'none';
   const bidDocumentsRefusal: BidVisibility['bidDocumentsRefusal'] = (container, tender, bidStatus, reader) => {
     if (reader === 'bid owner') return null;
     const isFirst = container === 'documents' || container === 'eligibilityDocuments';
