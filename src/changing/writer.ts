@@ -11,10 +11,11 @@
  * `decide` gets the loaded record, at least `before`, and returns the whole next record.
  */
 
-import type { Actor } from '../domain/actor.ts';
+import { type Actor, requireClearance } from '../domain/actor.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { type By, byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
+import { isRestricted } from '../domain/masking.ts';
 import { conflict, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
@@ -22,11 +23,12 @@ import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/co
 import type { RecordCache } from '../store/records/record-cache.ts';
 import type { Records } from '../store/records/records.ts';
 import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import type { GivenStamps } from '../store/records/updates.ts';
 
 /** The record of a write, the actor and the time. */
 export interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
-  readonly actor: Pick<Actor, 'name' | 'group'>;
+  readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
   readonly now: Date;
 }
 
@@ -95,6 +97,8 @@ export interface RecordKind<R extends object, O extends Loaded<R>> {
   readonly cache?: RecordCache<R> | undefined;
   /** Keeps the files that records use; absent where they have no documents. */
   readonly documents?: Pick<DocumentUrls, 'attach'>;
+  /** What restricted ones are called to a broker without level `r`, who may not write them; absent: the handlers ask. */
+  readonly restrictedAs?: string;
   /** What a decision is given of a record. */
   open(before: Stored<R>, now: Date): O;
   /** `next` with all that follows from it, or null when it says what `before` says. Absent: nothing follows from anything. */
@@ -105,6 +109,8 @@ export interface RecordKind<R extends object, O extends Loaded<R>> {
   seen?(before: Stored<R>): number;
   /** What goes with a public save of a record that is there: other writes of its transaction, and what they make of the record. */
   cascade?(loaded: O, next: R): Cascade<R>;
+  /** What is not the store's to stamp. */
+  stamps?(next: R): GivenStamps;
   /** Written in the transaction of every save. */
   withinTransaction?(stored: Stored<R>, before: Stored<R> | null, within: TransactionContext): Promise<void>;
   /** Called after every commit. */
@@ -140,7 +146,8 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
   const serialize = makeKeyedQueue(store.underWay);
 
   const put = async ({ id, before, next, publishes }: Write<R>, by: By, session?: TransactionContext['session']): Promise<Stored<R>> => {
-    const options = session === undefined ? { by } : { by, session };
+    const stamps = kind.stamps === undefined ? {} : { stamps: kind.stamps(next) };
+    const options = session === undefined ? { by, ...stamps } : { by, session, ...stamps };
     if (before === null) return records.insert(id, next, options);
     const stored = await records.save(before, next, { publishes, ...options });
     cache?.keep(before, stored);
@@ -207,7 +214,11 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     return { ...record };
   };
 
-  const loadFor = async ({ params, now }: WriteRequest): Promise<O> => kind.open(await load(params, cache), now);
+  const loadFor = async ({ params, now, actor }: WriteRequest): Promise<O> => {
+    const before = await load(params, cache);
+    if (kind.restrictedAs !== undefined) requireClearance(isRestricted(before), actor, kind.restrictedAs);
+    return kind.open(before, now);
+  };
 
   return {
     load: (params) => load(params),

@@ -1,11 +1,13 @@
 /** The service of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchContract,
@@ -56,23 +58,21 @@ export interface ViewableContract {
 }
 
 interface ContractView {
-  data(contract: ViewableContract): JsonObject;
+  data(contract: ViewableContract, reader?: Actor): JsonObject;
   /** What stands beside `data` (spec/contracts.md §3). */
   beside(contract: ViewableContract): { readonly config?: JsonObject };
 }
 
-export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
+export const makeContractView = (
+  validator: Pick<Validator, 'view'>,
+  urls: Pick<DocumentUrls, 'publicLink'>,
+  foreign?: ForeignRecords,
+): ContractView => {
   const show = validator.view(answers.contract);
-  return {
-    data: (contract) =>
-      isMirrored(contract) ? shownOfMirrored(contract._id, contract) : show({ ...withPublicDocuments(contract, urls), id: contract._id }),
-    beside: (contract) => {
-      const { config } = contract;
-      return isMirrored(contract)
-        ? besideOfMirrored(contract)
-        : { config: { restricted: isPlainObject(config) && config.restricted === true } };
-    },
-  };
+  const data: ContractView['data'] = (contract, reader) =>
+    purchaseFor(contract, reader, show({ ...withPublicDocuments(contract, urls), id: contract._id }));
+  const beside: ContractView['beside'] = ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } });
+  return { data: foreign?.data(data) ?? data, beside: foreign?.beside(beside) ?? beside };
 };
 
 export type ContractWriter = PlainWriter<ContractRecord>;
@@ -91,6 +91,7 @@ interface ContractsDeps {
   readonly zone: { render(instant: Date): string };
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   /** The one writer of contracts in a process. */
   readonly contractWriter: ContractWriter;
   readonly tenders: TenderWork;
@@ -121,6 +122,7 @@ export const makeContractWriter = ({
     store,
     names: { collection: 'contracts', param: 'contract' },
     notFound: 'Contract not found.',
+    restrictedAs: 'contract',
     records: store.records<ContractRecord>('contracts'),
     documents,
   });
@@ -128,5 +130,5 @@ export const makeContractWriter = ({
 export const makeService = (deps: ContractsDeps): ContractService => ({
   ...deps.contractWriter,
   deps,
-  view: makeContractView(deps.validator, deps.documents),
+  view: makeContractView(deps.validator, deps.documents, deps.foreign),
 });

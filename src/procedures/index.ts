@@ -3,10 +3,12 @@ import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
+import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
@@ -23,6 +25,8 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdEU,
   simpleDefense,
   closeFrameworkAgreementUA,
+  competitiveOrdering,
+  priceQuotation,
 ];
 
 /** The types that modules are given by default. */

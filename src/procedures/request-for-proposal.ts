@@ -34,6 +34,7 @@ const config: Partial<ConfigTable> = {
   hasEnquiries: always(true, 'newer'),
   minEnquiriesDuration: exactly(3, 'newer'),
   enquiryPeriodRegulation: exactly(3, 'newer'),
+  restricted: choice(false, 'both'),
   hasMultiSourcing: choice(false, 'optional'),
 };
 
@@ -73,7 +74,13 @@ export const requestForProposal = compose({
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
       datesNotice: true,
     }),
-    preSelection({ agreementType: 'internationalFinancialInstitutions', minContracts: 3 }),
+    preSelection({
+      field: 'agreements',
+      agreementType: 'internationalFinancialInstitutions',
+      minContracts: 3,
+      buyer: 'own',
+      comparesItems: true,
+    }),
     claims({ answerDays: 3 }),
     enquiries({ ...days, level: '2' }),
     tendering({ ...days, extension: { days: 4, of: 'calendar' } }),

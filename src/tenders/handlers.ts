@@ -1,9 +1,10 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
-import { hashOf, isAdministrator, isOwner, requireLevel } from '../domain/actor.ts';
+import { type Actor, hashOf, isAdministrator, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, donorOf, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../domain/json.ts';
+import { isRestricted } from '../domain/masking.ts';
 import { secondsOf } from '../domain/position.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
@@ -16,13 +17,18 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
+import { withStaleCancelled } from './criteria/stale.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
 import { ownerSteps, withChoices } from './guards.ts';
+import { keptPeriodErrors } from './kept-dates.ts';
+import { tenderCounter, tenderNumber } from './numbers.ts';
 import { editsOf } from './owner-edit-effects.ts';
-import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './patch-merge.ts';
+import { applyPatch, draftOf, requirePlaced, unlistedFields } from './patch-merge.ts';
+import { catalogueIdsOf } from './rules/catalogue.ts';
 import { type Context, changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
+import { bodyRules } from './rules/rule.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { methodsOf, tenderSettings } from './settings.ts';
@@ -61,16 +67,17 @@ const donorsOf = async ({ deps }: TenderService, after: Paid, before: Paid | nul
   return stored.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
 };
 
-/** What the rules on a tender are asked in: the context with its agreement and its donors, where it has such. */
+/** What the rules on a tender are asked in: the context with its agreement, its donors and what its items name, where it has such. */
 const rulesContext = async (
   service: TenderService,
   context: Context,
   after: TenderRecord,
   before: StoredTender | null,
 ): Promise<Context> => {
-  const resting = await service.resting(context, after);
-  const donors = await donorsOf(service, after, before);
-  return donors.length === 0 ? resting : { ...resting, donors };
+  const ids = catalogueIdsOf(after, before);
+  const [agreed, donors] = await Promise.all([service.resting(context, after), donorsOf(service, after, before)]);
+  const known = ids === null ? agreed : await service.withCatalogue(agreed, ids);
+  return donors.length === 0 ? known : { ...known, donors };
 };
 
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
@@ -88,9 +95,11 @@ const requireCreationLevels = ({ actor }: ApiRequest, data: Pick<PostTender, 'mo
   for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
-/** What a GET of this tender answers, kept for the next reader. */
-const showKept = ({ view, views }: TenderService, tender: StoredTender): Reply =>
-  views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
+/** What a GET of this tender answers, kept for the next reader unless readers see it differently. */
+const showKept = ({ view, views }: TenderService, tender: StoredTender, reader: Actor): Reply =>
+  isRestricted(tender)
+    ? ok(view.whole(tender, reader), view.beside(tender))
+    : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
 
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
 interface FromPlan {
@@ -112,6 +121,7 @@ export const create =
       () => readConfig(request.config, procedure, deps.validator),
     );
     requireCreationLevels(request, sent, procedure);
+    requireClearance(config.restricted === true, request.actor, 'tender');
     const id = newId();
     const { documents, ...files } = takeDocuments(service, request, sent.documents ?? [], { _id: id });
     const access = newAccess(request);
@@ -126,6 +136,7 @@ export const create =
       documents,
       type: procedure.type,
     });
+    refuse(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
     refuse(creationErrors(draft, await rulesContext(service, context, draft, null)));
     const day = deps.zone.day(request.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
@@ -133,7 +144,7 @@ export const create =
     record.tenderID = tenderID;
     const steps = plan === undefined ? [] : [plan.also(id)];
     const stored = await service.insert(request, { id, record, ...files, stepsBefore: steps });
-    return created(view.whole(stored), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+    return created(view.whole(stored, request.actor), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
 const SCHEMA = 'opt_schema';
@@ -149,11 +160,14 @@ export const read =
     const known = hasOwnForm ? null : await service.views.find(request.params.tender ?? '', service.look);
     if (known !== null) return known;
     const tender = await service.see(request.params);
-    if (!hasOwnForm) return showKept(service, tender);
+    if (!hasOwnForm) return showKept(service, tender, request.actor);
     const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
-    return ok({ ...service.view.whole(tender), public_modified: secondsOf(tender.public_modified) }, service.view.beside(tender));
+    return ok(
+      { ...service.view.whole(tender, request.actor), public_modified: secondsOf(tender.public_modified) },
+      service.view.beside(tender),
+    );
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
@@ -168,6 +182,10 @@ const requireStatusFree = ({ status }: TenderRecord, before: StoredTender, isOwn
   if (isOwned && isLotBlockedByCancellation(before)) throw forbidden("Can't update tender with pending cancellation in one of exists lot");
   requireNotBlockedByCancellation(before);
 };
+
+/** With those requirements cancelled that were asked of items which are described otherwise now. */
+const withoutStale = <T extends TenderRecord>(tender: T, before: StoredTender, after: TenderRecord, now: Date): T =>
+  tender.criteria === undefined ? tender : { ...tender, criteria: [...withStaleCancelled(tender.criteria, before, after, now)] };
 
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender) => {
@@ -197,12 +215,15 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
   const patch = withChoices(choices, () => request.dataAs(modelOf(procedure, patchTender)));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
-  const { hasEnquiries } = loaded.context.config;
+  const { config } = loaded.context;
+  refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
+  const { hasEnquiries } = config;
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents });
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
-  const next: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
+  const kept: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
+  const next = withoutStale(kept, before, kept, request.now);
   refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
@@ -220,8 +241,11 @@ export const change =
       const { before } = loaded;
       const { next, files } = asked(service, request, loaded);
       const rules = async (saved: TenderRecord): Promise<void> =>
-        refuse(changeErrors(before, saved, await rulesContext(service, loaded.context, saved, before)));
+        // What the change itself cancels is no requirement that somebody takes back.
+        refuse(
+          changeErrors(withoutStale(before, before, saved, request.now), saved, await rulesContext(service, loaded.context, saved, before)),
+        );
       return { next, ...files, result: null, rules };
     });
-    return showKept(service, stored);
+    return showKept(service, stored, request.actor);
   };

@@ -41,8 +41,8 @@ const optional: ReadonlySet<string> = new Set([
 const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
   path: '/tenders',
   optional,
-  // The type says which view applies.
-  needs: (fields) => (fields.length === 0 ? [] : ['procurementMethodType', ...fields.filter((field) => optional.has(field))]),
+  // The type says which view applies, the config whether it is masked.
+  needs: (fields) => (fields.length === 0 ? [] : ['procurementMethodType', 'config', ...fields.filter((field) => optional.has(field))]),
   view: (row) => view.data(row),
   read: (window) => reader.read(window),
 });
@@ -62,10 +62,10 @@ export const withoutLinks = (bids: unknown): unknown =>
 
 const readBilling =
   (service: TenderService): Handler =>
-  async ({ params }) => {
+  async ({ params, actor }) => {
     const tender = await service.load(params);
     // Documents inside awards as everybody sees them: with an address where it is for everybody.
-    const { awards, contracts } = service.view.data({ ...tender });
+    const { awards, contracts } = service.view.data({ ...tender }, actor);
     const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
     return ok(service.deps.validator.view(billingView)(billed));
   };
@@ -83,7 +83,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       access: brokers,
       accepts: createTender,
       withConfig: true,
-      answers: one(tenderView, 201, ['config', 'access']),
+      answers: { ...one(tenderView, 201, ['config', 'access']), refuses: [404, 502] },
       negotiates: true,
       handler: create(service),
     }),
@@ -102,7 +102,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       access: groups('brokers', 'Administrator'),
       accepts: patchTender,
       alternatives: [administratorPatch.id],
-      answers: one(tenderView, 200, ['config']),
+      answers: { ...one(tenderView, 200, ['config']), refuses: [502] },
       negotiates: true,
       handler: change(service),
     }),

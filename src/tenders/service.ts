@@ -1,11 +1,13 @@
 /** What every handler of tenders and their parts shares: records, view, and the context rules are asked in. */
 
 import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
-import type { FrameAgreement } from '../domain/agreement.ts';
+import { agreementIdOf, type FrameAgreement } from '../domain/agreement.ts';
 import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
+import { type Catalogue, type CatalogueIds, lookUpEntries } from '../domain/catalogue.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
@@ -66,12 +68,15 @@ export interface TenderDeps {
   readonly auctions?: AuctionWork;
   /** Counts the starts of auctions; absent: there may be any number at a time. */
   readonly slots?: SlotWork | undefined;
+  /** Where profiles, categories and products are looked up; absent or null: nowhere (CATALOGUE is `off`). */
+  readonly catalogue?: Catalogue | null;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;
   readonly validator: Validator;
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   /** `true`: of a type that works on the weekends of the list of such. */
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
@@ -103,7 +108,9 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The context with the agreement of a tender that rests on one. */
-  resting(context: Context, tender: Pick<TenderRecord, 'agreements'>): Promise<Context>;
+  resting(context: Context, tender: Pick<TenderRecord, 'agreement' | 'agreements'>): Promise<Context>;
+  /** The context with these entries of the catalogue, for rules that are asked before anything is written. */
+  withCatalogue(context: Context, wanted: CatalogueIds): Promise<Context>;
 }
 
 /** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
@@ -157,10 +164,10 @@ const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'cont
 /** Nothing is read for a tender that is open to everybody. */
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
-  async (context, { agreements = [] }) => {
-    const [first] = agreements;
-    if (!context.config.hasPreSelectionAgreement || first === undefined) return context;
-    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(first.id) };
+  async (context, tender) => {
+    const id = agreementIdOf(tender);
+    if (!context.config.hasPreSelectionAgreement || id === undefined) return context;
+    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */
@@ -203,11 +210,13 @@ const RECENT_BYTES = 2 * 1024 * 1024;
 export const makeService = (deps: TenderDeps): TenderService => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
-  const seen = records.seeing({
+  const sealed = {
     field: 'bids',
     openIn: visibility.openIn,
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
-  });
+  };
+  // What another registry shows is sealed by nobody here.
+  const seen = deps.foreign === undefined ? records.seeing(sealed) : records.get;
   const see: TenderService['see'] = async ({ tender: id = '' }) => {
     const record = await seen(id);
     if (record === null) throw notFound(NOT_FOUND);
@@ -221,6 +230,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     records,
     cache: (deps.settings.viewMemoryMb ?? 0) > 0 ? makeRecordCache(records, RECENT_BYTES) : undefined,
     notFound: NOT_FOUND,
+    restrictedAs: 'tender',
     documents: deps.documents,
     open: (before, now) => loadedBy(contexts, before, now),
     derive: (next, loaded, isDue) => {
@@ -252,6 +262,8 @@ export const makeService = (deps: TenderDeps): TenderService => {
     see,
     ...contexts,
     resting: restingOn(deps),
+    withCatalogue: async (context, wanted) =>
+      deps.catalogue == null ? context : { ...context, catalogue: await lookUpEntries(deps.catalogue, wanted) },
     stepsFor: otherWritesOf(deps, contexts, writer),
     ...writer,
   };

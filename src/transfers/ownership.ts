@@ -88,8 +88,9 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
   path: '/tenders',
   levels: ({ procurementMethodType = '' }) => {
     const procedure = procedures.of(procurementMethodType);
-    if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
-    return procedure.writes[ownership]?.levels ?? '';
+    const write = procedure?.writes[ownership];
+    if (write === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
+    return write.levels ?? '';
   },
   isOpen: ({ procurementMethodType = '', status = '' }) => {
     const procedure = procedures.of(procurementMethodType);
@@ -151,7 +152,7 @@ const requireBothLevels = (
   accounts: Pick<Accounts, 'byName'>,
 ): void => {
   requireLevel(actor, kind.levels(object), 'ownership change', object);
-  if (kind.name === 'agreement') requireClearance(object.config?.restricted === true, actor, 'agreement');
+  requireClearance(object.config?.restricted === true, actor, kind.name);
   const owner = accounts.byName(kind.ownerOf(object) ?? '');
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
 };

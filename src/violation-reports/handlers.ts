@@ -1,8 +1,9 @@
 /** Reports themselves: load, decide, save, show. */
 
 import { isAnonymous } from '../domain/actor.ts';
+import { agreementIdOf } from '../domain/agreement.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
-import { isGone } from '../domain/mirrored.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { acceleratorOf, defendantPeriodEnd } from '../domain/period.ts';
 import { badRequest } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
@@ -20,7 +21,7 @@ import { documentsOfBody } from './documents.ts';
 import { published } from './parts.ts';
 import { type Report, reportCounter, reportId } from './report.ts';
 import { hasDefendant, isCreator, mayChangeDetails, mayPublish, mayReport, obey, oneSignatureAtMost, permit } from './rules.ts';
-import { agreementOf, type Copiers, found, type Keep, loadReport, loadTender, type ReportService, type TenderFacts } from './service.ts';
+import { type Copiers, found, type Keep, loadReport, loadTender, type ReportService, type TenderFacts } from './service.ts';
 
 const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
 
@@ -73,7 +74,7 @@ interface Authority {
 
 /** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (service: ReportService, tender: TenderFacts): Promise<Authority> => {
-  const id = agreementOf(tender);
+  const id = agreementIdOf(tender);
   const agreement = id === undefined ? null : await found(service.agreements.get(id), 'Agreement not found.');
   const authority = authorityOf(agreement?.procuringEntity, service.copiers) ?? service.defaultAuthority;
   if (authority === null)
@@ -98,7 +99,7 @@ export const createReport =
     const contract = await found(service.contracts.get(contractId), 'Contract not found.');
     const allowed = mayReport(actor, contract.access, service.settings.strictReportRoles);
     permit(allowed, 'Only the buyer of the contract may report a violation.');
-    const { author, defendants } = partiesOf(contract, service.copiers);
+    const { author, defendants } = partiesOf(purchaseFor(contract, undefined, contract), service.copiers);
     const tender = await loadTender(service, contract.tender_id);
     const deciding = await decidingBody(service, tender);
     obey(oneSignatureAtMost, sent, now);
@@ -127,9 +128,10 @@ const listBy = async (
   id: string,
   { actor, links }: ApiRequest,
 ): Promise<Reply> => {
-  const records = await service.findReports(field, id, { most: listed, publicOnly: isAnonymous(actor) });
-  // What the source of a mirror took back is shown to nobody.
-  return ok(records.filter((report) => !isGone(report)).map((report) => service.views.report(report, links.absolute)));
+  // What another registry took back is shown to nobody.
+  const publicOnly = isAnonymous(actor) || service.foreign !== undefined;
+  const records = await service.findReports(field, id, { most: listed, publicOnly });
+  return ok(records.map((report) => service.views.report(report, links.absolute)));
 };
 
 export const listOfContract =

@@ -3,6 +3,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
@@ -28,6 +29,7 @@ export interface ViolationReportsDeps {
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
   readonly calendar: () => Calendar;
+  readonly foreign?: ForeignRecords | undefined;
   /** See `readDefaultAuthority`. */
   readonly defaultAuthority: ReportAuthority | null;
 }
@@ -47,9 +49,6 @@ export interface TenderFacts {
   readonly agreement?: { readonly id?: string };
   readonly agreements?: readonly { readonly id?: string }[];
 }
-
-/** Id of the agreement that a tender rests on (spec/decisions.md D3). */
-export const agreementOf = ({ agreement, agreements }: TenderFacts): string | undefined => agreement?.id ?? agreements?.[0]?.id;
 
 /** What a report needs to know of the agreement its tender rests on. */
 interface AgreementFacts {
@@ -92,7 +91,7 @@ export const makeService = (deps: ViolationReportsDeps): ReportService => {
     contracts: deps.store.records<ContractFacts>('contracts'),
     tenders: deps.store.records<TenderFacts>('tenders'),
     agreements: deps.store.records<AgreementFacts>('agreements'),
-    views: makeViews(deps.validator),
+    views: makeViews(deps.validator, deps.foreign),
     copiers: {
       author: deps.validator.view(answers.author),
       defendant: deps.validator.view(answers.defendant),

@@ -3,9 +3,19 @@ import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
+import { competitiveOrdering } from './orders.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 
-const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts, closeFramework];
+const own: readonly [Script, ...Script[]] = [
+  belowThreshold,
+  requestForProposal,
+  ...limitedScripts,
+  ...openScripts,
+  competitiveOrdering,
+  priceQuotation,
+  closeFramework,
+];
 
 /** Types whose procedure is told by the script of another type. */
 const begun: readonly (readonly [type: string, like: string, says: string])[] = [
