@@ -70,6 +70,17 @@ export const weighed = (amount: number, denominator = 1, addition = 0, digits = 
 /** The difference. */
 export const minus = (a: number, b: number): number => new Big(a).minus(b).toNumber();
 
+/** Half up, to so many digits. */
+export const rounded = (amount: number, digits = 2): number => new Big(amount).round(digits, Big.roundHalfUp).toNumber();
+
+/** A price after a change: something is added, then it is multiplied. */
+export const changedPrice = (amount: number, addend: number, factor: number): number =>
+  new Big(amount).plus(addend).times(factor).round(2, Big.roundHalfUp).toNumber();
+
+/** Whether prices of units times their quantities make no more than this. */
+export const isPriceAtMost = (prices: readonly { readonly amount: number; readonly quantity: number }[], limit: number): boolean =>
+  prices.reduce((total, { amount, quantity }) => total.plus(new Big(amount).times(quantity)), new Big(0)).lte(limit);
+
 /** The value added tax that a price with tax contains, as a factor: 20 %. */
 const TAX = '1.2';
 

@@ -2,6 +2,7 @@ import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
+import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
@@ -23,6 +24,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdUA,
   aboveThresholdEU,
   simpleDefense,
+  closeFrameworkAgreementUA,
   competitiveOrdering,
   priceQuotation,
 ];

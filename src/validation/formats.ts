@@ -20,6 +20,7 @@ interface TextFormat {
 }
 
 const email = addFormats.default.get('email');
+const duration = addFormats.default.get('duration');
 const hex = /^[0-9a-f]*$/;
 const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
@@ -63,6 +64,10 @@ const isEmail: TextFormat = {
   fault: (text) => (email instanceof RegExp && email.test(text) ? null : 'Not a well formed email address.'),
   plain: { format: 'email' },
 };
+const isDuration: TextFormat = {
+  fault: (text) => (duration instanceof RegExp && duration.test(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`),
+  plain: { format: 'duration' },
+};
 const isUrl: TextFormat = {
   fault: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
   plain: { pattern: '^https?://\\S+$' },
@@ -100,11 +105,13 @@ const ownFormats: Readonly<Record<string, TextFormat>> = {
 };
 
 /** Formats with a text of their own. */
-export const textFormats: ReadonlyMap<string, TextFormat> = new Map(Object.entries({ email: isEmail, ...ownFormats }));
+export const textFormats: ReadonlyMap<string, TextFormat> = new Map(
+  Object.entries({ email: isEmail, duration: isDuration, ...ownFormats }),
+);
 
 /** Adds standard formats and ours to a checker. */
 export const addTextFormats = (ajv: Ajv.default): void => {
-  addFormats.default(ajv, ['date-time', 'email', 'uri']);
+  addFormats.default(ajv, ['date-time', 'duration', 'email', 'uri']);
   for (const [name, { fault }] of Object.entries(ownFormats)) ajv.addFormat(name, (text: string) => fault(text) === null);
 };
 

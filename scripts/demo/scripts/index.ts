@@ -1,5 +1,6 @@
 import type { Script } from '../cast.ts';
 import { belowThreshold } from './below-threshold.ts';
+import { closeFramework } from './close-framework.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { competitiveOrdering } from './orders.ts';
@@ -13,6 +14,7 @@ const own: readonly [Script, ...Script[]] = [
   ...openScripts,
   competitiveOrdering,
   priceQuotation,
+  closeFramework,
 ];
 
 /** Types whose procedure is told by the script of another type. */

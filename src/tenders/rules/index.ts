@@ -60,6 +60,7 @@ import {
   restrictionGoesWithEstimation,
   standStillFollowsQualification,
   statusIsWithinReach,
+  stepIsOfOwner,
 } from './procedure.ts';
 import { type Context, changeRules, collect, creationRules, modelRules, type Rule } from './rule.ts';
 
@@ -148,6 +149,7 @@ export const tenderRules: readonly ListStep[] = [
   ...signerRules.map((rule) => changeRules.at(29, rule)),
   changeRules.at(29, somethingIsProcured),
   changeRules.at(30, itemGroupStays('asked last')),
+  changeRules.at(31, stepIsOfOwner),
 ];
 
 const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {

@@ -69,7 +69,9 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const name = useCodes();
   const tenderName = useTenderCodes();
   const { buyers = [], funders = [], plans = [], agreement, causeDetails: cause } = tender;
-  const { agreements = agreement === undefined ? [] : [agreement] } = tender;
+  const { agreements: all = agreement === undefined ? [] : [agreement] } = tender;
+  // One that a tender has not signed yet has no page.
+  const agreements = all.filter((one) => !('status' in one) || one.status === 'active');
   const facts: readonly Fact[] = [
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
