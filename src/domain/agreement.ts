@@ -1,4 +1,4 @@
-/** What a tender asks of the agreement that it rests on (spec/request-for-proposal.md §10). Pure. */
+/** What a tender asks of the agreement that it rests on (spec/frameworks.md §14). Pure. */
 
 import type { Agreement } from './types.generated.ts';
 
@@ -9,11 +9,20 @@ interface Identified {
   readonly identifier?: { readonly scheme?: string; readonly id?: string };
 }
 
+/** What is procured, as far as two lists of items are compared. */
+export interface FrameItem {
+  readonly description?: string;
+  readonly classification?: { readonly scheme?: string; readonly id?: string };
+  readonly unit?: { readonly code?: string };
+}
+
 /** As it was imported: what is not there says nothing. */
 export interface FrameAgreement {
   readonly status?: string;
   readonly agreementType?: string;
-  readonly procuringEntity?: Identified;
+  readonly procuringEntity?: Identified & { readonly kind?: string };
+  readonly classification?: { readonly id?: string };
+  readonly items?: readonly FrameItem[];
   readonly contracts?: readonly FrameContract[];
   readonly config?: { readonly restricted?: boolean };
 }
@@ -23,6 +32,15 @@ export interface FrameContract {
   readonly suppliers?: readonly Identified[];
   readonly value?: { readonly amount?: number };
 }
+
+/** What names an agreement: a list of one, or, in some types, one object. */
+interface Resting {
+  readonly agreement?: { readonly id?: string | undefined } | undefined;
+  readonly agreements?: readonly { readonly id?: string | undefined }[] | undefined;
+}
+
+/** Id of the agreement that a tender rests on (spec/decisions.md D3). */
+export const agreementIdOf = ({ agreement, agreements }: Resting): string | undefined => agreement?.id ?? agreements?.[0]?.id;
 
 export const activeContracts = ({ contracts }: FrameAgreement): readonly FrameContract[] =>
   Array.isArray(contracts) ? contracts.filter(({ status }) => status === 'active') : [];

@@ -1,7 +1,7 @@
 /** What every handler of tenders and their parts shares: records, view, and the context rules are asked in. */
 
 import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
-import type { FrameAgreement } from '../domain/agreement.ts';
+import { agreementIdOf, type FrameAgreement } from '../domain/agreement.ts';
 import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
@@ -103,7 +103,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The context with the agreement of a tender that rests on one. */
-  resting(context: Context, tender: Pick<TenderRecord, 'agreements'>): Promise<Context>;
+  resting(context: Context, tender: Pick<TenderRecord, 'agreement' | 'agreements'>): Promise<Context>;
 }
 
 /** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
@@ -157,10 +157,10 @@ const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'cont
 /** Nothing is read for a tender that is open to everybody. */
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
-  async (context, { agreements = [] }) => {
-    const [first] = agreements;
-    if (!context.config.hasPreSelectionAgreement || first === undefined) return context;
-    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(first.id) };
+  async (context, tender) => {
+    const id = agreementIdOf(tender);
+    if (!context.config.hasPreSelectionAgreement || id === undefined) return context;
+    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */

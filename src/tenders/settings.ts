@@ -104,7 +104,7 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = ['causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration', ...languageFields];
+const rareFields = ['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration', ...languageFields];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
@@ -121,14 +121,20 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
-export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => ({
-  ...inTenderBodies({
+export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => {
+  const bodies = inTenderBodies({
     ...model,
     needs: [...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
-  }),
-  '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
-});
+  });
+  const ofPatch = bodies['/tenders/patch'];
+  return {
+    ...bodies,
+    // Asked for by types that rest on agreements; of others a creation says why not.
+    '/tenders/patch': { ...ofPatch, lacks: [...(ofPatch?.lacks ?? []), 'agreements'] },
+    '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+  };
+};
 
 export const tenderSettings = phaseSettings<TenderSettings>('tender');
 

@@ -1,5 +1,6 @@
 /** Reports themselves: load, decide, save, show. */
 
+import { agreementIdOf } from '../domain/agreement.ts';
 import { isAnonymous } from '../domain/actor.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
 import { isGone } from '../domain/mirrored.ts';
@@ -20,7 +21,7 @@ import { documentsOfBody } from './documents.ts';
 import { published } from './parts.ts';
 import { type Report, reportCounter, reportId } from './report.ts';
 import { hasDefendant, isCreator, mayChangeDetails, mayPublish, mayReport, obey, oneSignatureAtMost, permit } from './rules.ts';
-import { agreementOf, type Copiers, found, type Keep, loadReport, loadTender, type ReportService, type TenderFacts } from './service.ts';
+import { type Copiers, found, type Keep, loadReport, loadTender, type ReportService, type TenderFacts } from './service.ts';
 
 const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
 
@@ -73,7 +74,7 @@ interface Authority {
 
 /** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (service: ReportService, tender: TenderFacts): Promise<Authority> => {
-  const id = agreementOf(tender);
+  const id = agreementIdOf(tender);
   const agreement = id === undefined ? null : await found(service.agreements.get(id), 'Agreement not found.');
   const authority = authorityOf(agreement?.procuringEntity, service.copiers) ?? service.defaultAuthority;
   if (authority === null)

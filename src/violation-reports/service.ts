@@ -48,9 +48,6 @@ export interface TenderFacts {
   readonly agreements?: readonly { readonly id?: string }[];
 }
 
-/** Id of the agreement that a tender rests on (spec/decisions.md D3). */
-export const agreementOf = ({ agreement, agreements }: TenderFacts): string | undefined => agreement?.id ?? agreements?.[0]?.id;
-
 /** What a report needs to know of the agreement its tender rests on. */
 interface AgreementFacts {
   readonly owner?: string;

@@ -16,6 +16,7 @@ const runs: Readonly<Record<string, readonly [statuses: string, awards: string]>
   currencies: ['active.tendering active.qualification active.awarded complete', '500 active, 9500 active, 20000 unsuccessful'],
   'too-few': ['active.tendering unsuccessful', ''],
   'no-estimate': ['active.tendering active.qualification complete', '9500 unsuccessful, 970000 active'],
+  'on-agreement': ['active.tendering active.qualification complete', '9500 cancelled, 9500 unsuccessful, 9800 active'],
   alone: ['active.tendering active.pre-qualification active.pre-qualification.stand-still active.qualification complete', '9500 active'],
 };
 

@@ -2,8 +2,9 @@
 import { awardOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
+import { framed } from '../frameworks.ts';
 import { textAt } from '../scenario.ts';
-import { lot, money, supplierBid } from './bodies.ts';
+import { example, lot, money, supplierBid } from './bodies.ts';
 import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit } from './proposal.ts';
 
 /** The buyer changes what is asked for, and everybody has to send in his bid again. */
@@ -110,6 +111,32 @@ const alone: Run = {
   },
 };
 
+const onAgreement: Run = {
+  says: 'a request for proposals among the suppliers of an agreement, one of whom is banned after bidding',
+  play: async (cast) => {
+    const { buyer, anyone, scenario } = cast;
+    const { id, framework } = await framed(cast, {
+      frameworkType: 'internationalFinancialInstitutions',
+      classification: { scheme: 'ДК021', id: '30100000-0', description: 'Офісне устаткування' },
+    });
+    const flags = { hasPreSelectionAgreement: true, hasAwardingOrder: true, hasValueRestriction: true, valueCurrencyEquality: true };
+    const path = await openTendering(cast, flags, { agreements: [{ id }], procuringEntity: { ...example().data.procuringEntity, kind: 'other' } });
+    const stranger = supplierBid('ФОП Скаржник', 'UA-IPN', '3000000009', 940);
+    await cast.second.post('Somebody else may not bid', `${path}/bids`, stranger, 403);
+    await offer(cast, path, 930, 950, 980);
+    const contracts = await anyone.get('The suppliers of the agreement', `${api}/agreements/${id}/contracts`);
+    const first = `${api}/agreements/${id}/contracts/${textAt(contracts, 'data', 0, 'id')}`;
+    await buyer.inherit(`/agreements/${id}`, framework.slice(api.length));
+    await buyer.post('The cheapest one is banned from the agreement', `${first}/milestones`, { type: 'ban' });
+    await scenario.until(path, 'active.qualification');
+    await decide(cast, path, 0, 'active');
+    await cast.buyer.patch('The buyer thinks again', await awardOf(cast, path), { status: 'cancelled' });
+    await decide(cast, path, 1, 'unsuccessful');
+    await decide(cast, path, 2, 'active');
+    return signAll(cast, path, 1);
+  },
+};
+
 export const requestForProposal: Script = {
   type: 'requestForProposal',
   says: 'a request for proposals without signatures, changed while bids are made, with pre-qualification',
@@ -125,5 +152,5 @@ export const requestForProposal: Script = {
     await decide(cast, path, 0, 'active');
     return signAll(cast, path, 1);
   },
-  runs: { auction: withAuction, currencies, 'too-few': tooFew, 'no-estimate': noEstimate, alone },
+  runs: { auction: withAuction, currencies, 'too-few': tooFew, 'no-estimate': noEstimate, alone, 'on-agreement': onAgreement },
 };

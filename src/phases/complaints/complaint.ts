@@ -4,7 +4,7 @@ import { isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { withPublicDocuments } from '../../domain/complaints.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
-import type { ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
@@ -30,6 +30,9 @@ export type ComplaintEffect = (tender: TenderRecord, moved: ComplaintMoved, cont
 
 /** What other phases make of a tender one of whose complaints has got another state, `tender` as it stands then. */
 export const complaintEffects = phaseList<ComplaintEffect>('effects of complaints');
+
+/** Asked of a new complaint on the tender itself; each throws 403. */
+export const complaintRules = phaseList<(complaint: { readonly author: Party }, context: Context) => void>('complaints');
 
 /** What the type has decided about complaints on this parent. Error where it has none: the address does not exist for it. */
 export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {

@@ -16,7 +16,7 @@ import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { isBidOwner } from '../bids/access.ts';
-import { requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
+import { complaintRules, requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
 import { feeOf } from './fee.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
@@ -174,6 +174,9 @@ export const addComplaint =
       refuse(objectionModelErrors(said, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, loaded);
       const own = first ?? complainantOf(parent, loaded, request);
+      const rules = parent.name === 'tender' ? complaintRules.of(loaded.procedure) : [];
+      const resting = rules.length === 0 ? context : await service.resting(context, before);
+      for (const obey of rules) obey(said, resting);
       requireState(parent, loaded, target, said, own);
       refuse(documentsOf(loaded, { documents, written }));
       refuse(tooLong([...target.complaints, said]));

@@ -1,19 +1,14 @@
-/** Pre-selection: the tender is for the parties to an agreement, where its config says so (spec/request-for-proposal.md §10). */
+/** Pre-selection: the tender is for the parties to an agreement, where its config says so (spec/frameworks.md §14). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { changeRules, creationRules, modelRules } from '../../tenders/rules/rule.ts';
+import { inTenderBodies } from '../../tenders/settings.ts';
 import { bidStateRules } from '../bids/rules.ts';
+import { complaintRules } from '../complaints/complaint.ts';
 import { questionRules } from '../enquiries/rules.ts';
 import { openingEffects } from '../tendering/end.ts';
-import {
-  agreementFits,
-  agreementIsAlive,
-  agreementIsOne,
-  bidderWasSelected,
-  type PreSelectionSettings,
-  requireSelected,
-  restrictionIsThatOfAgreement,
-  withMembersOnly,
-} from './rules.ts';
+import { bidderWasSelected, requireSelected, withMembersOnly } from './members.ts';
+import { agreementFits, agreementIsAlive, agreementIsOne, restrictionIsThatOfAgreement } from './rules.ts';
+import type { PreSelectionSettings } from './settings.ts';
 
 export const preSelection = (settings: PreSelectionSettings): Phase => ({
   name: 'pre-selection',
@@ -23,10 +18,16 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
     creationRules.at(1.05, restrictionIsThatOfAgreement),
     creationRules.at(11, agreementFits),
     changeRules.at(18, agreementFits),
+    changeRules.at(18, restrictionIsThatOfAgreement),
     changeRules.at(26, agreementIsAlive),
     bidStateRules.at(0, bidderWasSelected),
-    questionRules.at(0, requireSelected),
+    questionRules.at(0, requireSelected('question')),
+    complaintRules.at(0, requireSelected('complaint')),
     openingEffects.at(0, withMembersOnly),
   ],
+  models: () =>
+    settings.field === 'agreement'
+      ? inTenderBodies({ has: ['agreement'], lacks: ['agreements'] })
+      : { '/tenders/patch': { has: ['agreements'] } },
   flags: { hasPreSelectionAgreement: 'any' },
 });

@@ -1,87 +1,83 @@
-/** A tender for those who were selected before: what it asks of its agreement, and of who bids and asks (spec/request-for-proposal.md §10). Pure. */
+/** A tender for those who were selected before: what it asks of its agreement (spec/frameworks.md §14). Pure. */
 
-import { activeContracts, contractOf, type FrameAgreement, isSame } from '../../domain/agreement.ts';
-import { compare } from '../../domain/money.ts';
-import { forbidden, missing, none, ruleError, tooLong } from '../../domain/problem.ts';
-import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
-import { phaseSettings } from '../../procedures/engine/phase.ts';
+import { activeContracts, agreementIdOf, type FrameAgreement, isSame } from '../../domain/agreement.ts';
+import { sameValue } from '../../domain/json.ts';
+import { type FieldError, firstFailing, missing, none, ruleError, tooLong } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
-import type { BidRule } from '../bids/offer.ts';
+import { groupErrors, itemErrors } from './items.ts';
+import { agreementIn, preSelectionSettings } from './settings.ts';
 
-export interface PreSelectionSettings {
-  /** The only `agreementType`. */
-  readonly agreementType: string;
-  /** Active contracts that an agreement has when a tender on it is published. */
-  readonly minContracts: number;
-}
+const pathOf = ({ procedure }: Context): readonly string[] => ['data', preSelectionSettings.of(procedure).field];
 
-const preSelectionSettings = phaseSettings<PreSelectionSettings>('pre-selection');
-
-const path = ['data', 'agreements'];
-
-/** The agreement, where the tender rests on one that is here. */
-const agreementIn = ({ config, agreement }: Pick<Context, 'config' | 'agreement'>): FrameAgreement | undefined =>
-  config.hasPreSelectionAgreement ? (agreement ?? undefined) : undefined;
+const isPublic = (before: TenderFields | null): boolean => before !== null && before.status !== initial;
 
 /** The model's bound. */
-export const agreementIsOne: Rule = ({ agreements = [] }, { config }) =>
-  config.hasPreSelectionAgreement ? tooLong(agreements, { path, most: 1 }) : none;
+export const agreementIsOne: Rule = ({ agreements = [] }, context) =>
+  context.config.hasPreSelectionAgreement ? tooLong(agreements, { path: ['data', 'agreements'], most: 1 }) : none;
 
-/** C1: what is restricted stays so. */
-export const restrictionIsThatOfAgreement: Rule = (_tender, context) =>
-  agreementIn(context)?.config?.restricted === true && !context.config.restricted
-    ? [ruleError(['config', 'restricted'], 'Value must be True.')]
-    : none;
+/** C1: a tender is as restricted as its agreement, and on none it is not. */
+export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => {
+  const { restricted, hasPreSelectionAgreement } = context.config;
+  const agreement = agreementIn(context);
+  if (isPublic(before) || (hasPreSelectionAgreement && agreement === undefined)) return none;
+  const wanted = agreement?.config?.restricted ?? false;
+  return restricted === wanted ? none : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
+};
 
 const NOT_OWNER =
   'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
 
-/** C11 and step 18, until the tender is published: an agreement of the right kind, and of this buyer. */
-export const agreementFits: Rule = ({ agreements = [], procuringEntity }, context, before) => {
-  const isPublic = before !== null && before.status !== initial;
-  if (!context.config.hasPreSelectionAgreement || isPublic) return none;
-  if (agreements.length === 0) return [missing(path)];
-  const { agreement } = context;
-  if (agreement === null || agreement === undefined) return [ruleError(path, 'Agreement not found')];
-  if (agreement.agreementType !== preSelectionSettings.of(context.procedure).agreementType)
-    return [ruleError(path, 'Agreement type mismatch.')];
-  return isSame(procuringEntity ?? {}, agreement.procuringEntity ?? {}) ? none : [ruleError(path, NOT_OWNER)];
+const isOfBuyer = ({ procuringEntity = {} }: TenderFields, { procuringEntity: owner = {} }: FrameAgreement, context: Context): boolean => {
+  const { buyer } = preSelectionSettings.of(context.procedure);
+  if (buyer === 'any' || isSame(procuringEntity, owner)) return true;
+  return buyer === 'own, or of defence' && procuringEntity.kind === 'defense' && owner.kind === 'defense';
+};
+
+type Against = (tender: TenderFields, agreement: FrameAgreement, context: Context) => readonly FieldError[];
+
+const buyerIsThatOfAgreement: Against = (tender, agreement, context) =>
+  isOfBuyer(tender, agreement, context) ? none : [ruleError(pathOf(context), NOT_OWNER)];
+
+const itemsAreOfAgreement: Against = ({ items }, agreement, { procedure }) => {
+  if (!preSelectionSettings.of(procedure).comparesItems) return none;
+  return firstFailing([groupErrors, itemErrors], items, agreement);
+};
+
+/**
+ * C11 and step 18: an agreement of the right kind, of this buyer and for these items. Once the tender is published the agreement is
+ * not checked again, but what a change says anew has to fit it.
+ */
+export const agreementFits: Rule = (tender, context, before) => {
+  if (!context.config.hasPreSelectionAgreement) return none;
+  const { agreementType, absent } = preSelectionSettings.of(context.procedure);
+  const path = pathOf(context);
+  if (isPublic(before)) {
+    if (agreementIdOf(tender) !== agreementIdOf(before ?? {}))
+      return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
+    const agreement = agreementIn(context);
+    if (agreement === undefined) return none;
+    const movedBuyer = !sameValue(tender.procuringEntity?.identifier, before?.procuringEntity?.identifier);
+    if (movedBuyer && !isOfBuyer(tender, agreement, context)) return [ruleError(path, NOT_OWNER)];
+    return sameValue(tender.items, before?.items) ? none : itemsAreOfAgreement(tender, agreement, context);
+  }
+  if (agreementIdOf(tender) === undefined) return [absent === undefined ? missing(path) : ruleError(path, absent)];
+  const agreement = agreementIn(context);
+  if (agreement === undefined) return [ruleError(path, absent ?? 'Agreement not found')];
+  if (agreement.agreementType !== agreementType) return [ruleError(path, 'Agreement type mismatch.')];
+  return firstFailing([buyerIsThatOfAgreement, itemsAreOfAgreement], tender, agreement, context);
 };
 
 /** Step 26, on leaving draft. */
 export const agreementIsAlive: Rule = (after, context, before) => {
   const agreement = agreementIn(context);
   if (agreement === undefined || before?.status !== initial || after.status === initial) return none;
+  const path = pathOf(context);
   if (agreement.status !== 'active') return [ruleError(path, 'Agreement status is not active')];
   const { minContracts } = preSelectionSettings.of(context.procedure);
   return activeContracts(agreement).length < minContracts
     ? [ruleError(path, `Agreement has less than ${minContracts} active contracts`)]
     : none;
-};
-
-/** Of a new bid, answered with 403: who bids is party to the agreement, and keeps to the price agreed there. */
-export const bidderWasSelected: BidRule = ({ before, after, context }) => {
-  if (before !== null || !context.config.hasPreSelectionAgreement) return none;
-  const contract = contractOf(context.agreement ?? {}, after.tenderers?.[0] ?? {});
-  if (contract === undefined) throw forbidden('Bid is not a member of agreement');
-  const most = contract.value?.amount;
-  const offered = (after.lotValues?.[0] ?? after).value?.amount;
-  if (most !== undefined && offered !== undefined && compare(offered, most) > 0)
-    throw forbidden("Bid value.amount can't be greater than contract value.amount.");
-  return none;
-};
-
-/** Throws 403 for a question of somebody else than the parties to the agreement. */
-export const requireSelected = ({ author }: { readonly author: Party }, { config, agreement }: Context): void => {
-  if (!config.hasPreSelectionAgreement || contractOf(agreement ?? {}, author) !== undefined) return;
-  throw forbidden('Forbidden to add question for non-qualified suppliers');
-};
-
-/** Bids of who has lost his contract since are invalid as they are opened; what pre-qualification decides it decides. */
-export const withMembersOnly = (tender: TenderRecord, { config, agreement }: Context): TenderRecord => {
-  if (!config.hasPreSelectionAgreement || config.hasPrequalification || tender.bids === undefined) return tender;
-  const isMember = ({ tenderers = [] }: BidRecord): boolean => contractOf(agreement ?? {}, tenderers[0] ?? {}) !== undefined;
-  return { ...tender, bids: tender.bids.map((bid) => (isMember(bid) ? bid : { ...bid, status: 'invalid' })) };
 };

@@ -1,4 +1,4 @@
-/** Tenders for the parties to an agreement (spec/request-for-proposal.md §10). */
+/** Tenders for the parties to an agreement (spec/frameworks.md §14). */
 import { expect } from 'chai';
 import { bidBody, bidItem, lotValue, onBid, postBid, price, tenderer } from '../../support/bids.ts';
 import { accounts, chronograph, pendingBid, readTender, tenderingEnds } from '../../support/procedure.ts';

@@ -1,0 +1,79 @@
+/** A framework with suppliers admitted, before a tender on its agreement (spec/frameworks.md §4, §8, §9). */
+import { api, type Cast } from './cast.ts';
+import { buyerOf, supplier } from './scripts/bodies.ts';
+import { type Somebody, textAt } from './scenario.ts';
+
+/** Within the longest and shortest period of every type, also where a day takes two. */
+const DAYS = 500;
+
+/** Who may bid in the demonstrations. */
+const admitted = [
+  ['ФОП Петренко', '3000000001'],
+  ['ФОП Іваненко', '3000000002'],
+  ['ФОП Коваленко', '3000000003'],
+] as const;
+
+const address = {
+  ...{ countryName: 'Україна', region: 'Полтавська область', locality: 'Полтава', postalCode: '36000' },
+  streetAddress: 'вул. Садова, 5',
+};
+
+interface FrameworkTerms {
+  readonly frameworkType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
+  readonly classification: { readonly scheme: 'ДК021'; readonly id: string; readonly description: string };
+  /** The library of the demonstrations unless told. */
+  readonly procuringEntity?: object;
+  readonly fields?: object;
+  readonly config?: { readonly hasItems?: boolean; readonly restrictedDerivatives?: boolean };
+}
+
+export interface FramedAgreement {
+  readonly id: string;
+  /** The path of the framework, whose owner the buyer is. */
+  readonly framework: string;
+}
+
+/** How short a day is, as a framework says it. */
+const marksOf = ({ pace: { marks } }: Cast): object => {
+  const { procurementMethodDetails: frameworkDetails, ...mode } = Object(marks);
+  return frameworkDetails === undefined ? mode : { ...mode, frameworkDetails };
+};
+
+/** A supplier is qualified: submission, its activation, a signed report, a positive decision. */
+const admit = async ({ buyer }: Cast, somebody: Somebody, framework: string, [name, id]: (typeof admitted)[number]): Promise<void> => {
+  const frameworkID = framework.split('/').at(-1);
+  const tenderers = [{ ...supplier(name, 'UA-IPN', id), address }];
+  const made = await somebody.post(`${name} asks to be admitted`, `${api}/submissions`, { frameworkID, tenderers });
+  const submission = `${api}/submissions/${textAt(made, 'data', 'id')}`;
+  const sent = await somebody.patch('… and sends that in', submission, { status: 'active' });
+  const qualification = `${api}/qualifications/${textAt(sent, 'data', 'qualificationID')}`;
+  await buyer.inherit(qualification.slice(api.length), framework.slice(api.length));
+  await buyer.attach('The buyer signs what he has found', qualification, 'evaluation.p7s', 'evaluationReports');
+  await buyer.patch('… and admits the supplier', qualification, { status: 'active' });
+};
+
+/** A framework in force with the three suppliers admitted, and its agreement. */
+export const framed = async (
+  cast: Cast,
+  { frameworkType, classification, procuringEntity, fields = {}, config = {} }: FrameworkTerms,
+): Promise<FramedAgreement> => {
+  const { buyer, first, second, anyone, inDays } = cast;
+  const owner = buyerOf('other');
+  const data = {
+    ...marksOf(cast),
+    frameworkType,
+    classification,
+    title: 'Папір А4',
+    qualificationPeriod: { endDate: inDays(DAYS) },
+    procuringEntity: procuringEntity ?? { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
+    ...fields,
+  };
+  const made = await buyer.post('The buyer looks for suppliers for years to come', `${api}/frameworks`, data, 201, { config });
+  const framework = `${api}/frameworks/${textAt(made, 'data', 'id')}`;
+  await buyer.patch('… and publishes that', framework, { status: 'active' });
+  for (const [place, one] of admitted.entries()) await admit(cast, place === 0 ? first : second, framework, one);
+  const read = await anyone.get('The framework has an agreement', framework);
+  const id = textAt(read, 'data', 'agreementID');
+  await anyone.get('… with three suppliers', `${api}/agreements/${id}`);
+  return { id, framework };
+};

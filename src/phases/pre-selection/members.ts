@@ -1,0 +1,37 @@
+/** Who bids, asks and complains where a tender rests on an agreement: the suppliers it has then (spec/frameworks.md §14). Pure. */
+
+import { contractOf } from '../../domain/agreement.ts';
+import { compare } from '../../domain/money.ts';
+import { forbidden, none } from '../../domain/problem.ts';
+import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
+import type { Context } from '../../procedures/engine/procedure.ts';
+import type { BidRule } from '../bids/offer.ts';
+
+/** Of a new bid, answered with 403: who bids is party to the agreement, and keeps to the price agreed there. */
+export const bidderWasSelected: BidRule = ({ before, after, context }) => {
+  if (before !== null || !context.config.hasPreSelectionAgreement) return none;
+  const contract = contractOf(context.agreement ?? {}, after.tenderers?.[0] ?? {});
+  if (contract === undefined) throw forbidden('Bid is not a member of agreement');
+  const most = contract.value?.amount;
+  const offered = (after.lotValues?.[0] ?? after).value?.amount;
+  if (most !== undefined && offered !== undefined && compare(offered, most) > 0)
+    throw forbidden("Bid value.amount can't be greater than contract value.amount.");
+  return none;
+};
+
+/** Throws 403 for a question or a complaint of somebody else than the parties to the agreement. */
+export const requireSelected =
+  (what: 'question' | 'complaint') =>
+  ({ author }: { readonly author: Party }, { config, agreement }: Context): void => {
+    if (!config.hasPreSelectionAgreement || contractOf(agreement ?? {}, author) !== undefined) return;
+    throw forbidden(`Forbidden to add ${what} for non-qualified suppliers`);
+  };
+
+/** Bids of who has lost his contract since are invalid as they are opened; what pre-qualification decides it decides. */
+export const withMembersOnly = (tender: TenderRecord, { config, agreement }: Context): TenderRecord => {
+  if (!config.hasPreSelectionAgreement || config.hasPrequalification || tender.bids === undefined) return tender;
+  // A draft was never sent, and is removed like others.
+  const stays = ({ status, tenderers = [] }: BidRecord): boolean =>
+    status === 'draft' || contractOf(agreement ?? {}, tenderers[0] ?? {}) !== undefined;
+  return { ...tender, bids: tender.bids.map((bid) => (stays(bid) ? bid : { ...bid, status: 'invalid' })) };
+};
