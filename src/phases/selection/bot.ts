@@ -22,8 +22,9 @@ const view = '/tenders/agreement';
 /** PATCH of the tender: the step that the registry takes, on the copy that the tender has. */
 export const takeStep = (before: StoredTender, next: TenderRecord, context: EffectContext): Outcome<TenderRecord> => {
   const { status } = next;
-  if (before.status === preparing && status === preparing) return { next };
-  const asked = { ...next, status: preparing };
+  const { unsuccessfulReason: _, ...sent } = next;
+  const asked: TenderRecord = { ...sent, status: preparing };
+  if (before.status === preparing && status === preparing) return { next: asked };
   if (before.status === preparing && status === failed) return { next: withFailure(asked, 'Agreement not found') };
   if (before.status === preparing && status === enquiries) return { next: withAgreement(asked, next.agreements?.[0], context) };
   throw forbidden(`Can't switch tender from (${before.status}) to (${status}) status.`);

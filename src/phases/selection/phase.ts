@@ -21,6 +21,7 @@ import {
   littleChanges,
   lotIsOne,
   periods,
+  reasonIsNotSent,
   somethingIsSelected,
   stepIsBelowValue,
   stepIsOfOwner,
@@ -59,6 +60,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
     modelRules.at(-1, stepIsOfOwner),
     creationRules.at(11, itemsAreOfAgreement),
     creationRules.at(11.5, featuresAreNotSent),
+    changeRules.at(-1, reasonIsNotSent),
     changeRules.at(11.2, featuresAreNotSent),
     changeRules.at(11.4, littleChanges),
     changeRules.at(11.6, agreedPartsStay),
@@ -79,7 +81,13 @@ export const selection = (settings: SelectionSettings): Phase => ({
   ],
   schemas: ({ ahead, running }) => ({
     '/tenders/tender': { properties: { status: { enum: [failed] } } },
-    '/tenders/patch': { properties: { status: { enum: [failed, ...ahead, ...running.filter((status) => status.startsWith('active.'))] } } },
+    '/tenders/patch': {
+      properties: {
+        status: { enum: [failed, ...ahead, ...running.filter((status) => status.startsWith('active.'))] },
+        // Bots send it, and are not asked.
+        unsuccessfulReason: { description: 'What the registry says.', type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 20000 } },
+      },
+    },
   }),
   models: () => ({
     '/tenders/create': {

@@ -28,6 +28,10 @@ export const stepIsOfOwner: Rule = ({ status = initial }, { procedure }, before)
   throw forbidden(`Can't switch tender from (${from}) to (${status}) status.`);
 };
 
+/** The registry says why it could not go on. */
+export const reasonIsNotSent: Rule = ({ unsuccessfulReason }, _context, before) =>
+  sameValue(unsuccessfulReason, before?.unsuccessfulReason) ? none : [extraForbidden(['data', 'unsuccessfulReason'])];
+
 export const somethingIsSelected: Rule = ({ agreements, items, status }, _context, before) => {
   if (before?.status !== initial || status !== preparing || !(isEmpty(agreements) || isEmpty(items))) return none;
   throw forbidden(`Can't switch tender to (${preparing}) status without agreements or items.`);
