@@ -32,6 +32,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   aboveThresholdUA: ['services', 150, 4000],
   aboveThresholdEU: ['services', 1500, 9000],
   'simple.defense': ['services', 100, 5000],
+  closeFrameworkAgreementUA: ['services', 150, 4000],
 };
 
 const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>

@@ -5,17 +5,17 @@ import type { StoredDocument } from '../documents/document.ts';
 import { plainDocuments } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
-import { type FrameAgreementRecord, withContract } from '../domain/frame-agreement.ts';
+import { withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { isMaskedFor } from '../domain/masking.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
-import { type AgreementService, answers, requireOwner } from './service.ts';
+import { type AgreementService, answers, type KeptAgreement, requireOwner } from './service.ts';
 
 export const milestoneDocuments = (
   service: AgreementService,
-): Holder<FrameAgreementRecord, Loaded<FrameAgreementRecord>, StoredDocument> => ({
+): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
   summary: { of: 'a milestone of a contract of an agreement', needs: 'Needs the owner token of the agreement.' },
   access: { writes: brokers },

@@ -3,14 +3,19 @@ import { type Actor, requireClearance, scheduler } from '../domain/actor.ts';
 import { checked, ticked } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
 import { secondsOf } from '../domain/position.ts';
-import { forbidden, refuse, ruleError } from '../domain/problem.ts';
+import { refuse, ruleError } from '../domain/problem.ts';
 import type { PatchAgreement } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
-import { type Handler, ok } from '../http/route.ts';
-import type { Accepts } from '../validation/validator.ts';
+import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts';
+import type { Accepts, OneOf } from '../validation/validator.ts';
+import { change as changeClose, patchActive, patchAdministrator, patchTerminated } from './close/handlers.ts';
+import { type AgreementKind, kindOf, requireActive } from './kinds.ts';
 import { type AgreementService, answers, besideOf, requireOwner, type StoredAgreement } from './service.ts';
 
-export const patchAgreement: Accepts<PatchAgreement> = { id: '/agreements/patch' };
+const patchFrame: Accepts<PatchAgreement> = { id: '/agreements/patch' };
+
+/** Which of them a body is says the agreement. */
+export const patchAgreement: OneOf<object> = { models: [patchFrame, patchActive, patchTerminated, patchAdministrator] };
 
 /** `GET /agreements/{id}`. */
 export const read =
@@ -28,6 +33,7 @@ const tickAgreement = async (
   { actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date },
 ): Promise<StoredAgreement> => {
   const { stored } = await service.append({ params: { agreement: id }, actor, now }, ({ before }) => {
+    if (kindOf(before) === 'close') return { next: before, result: null };
     if (before.owner_token !== undefined) return { next: ticked(before, now), result: null, isDue: true };
     // One that came with an import is moved by its own registry; it would be asked for for ever.
     const { next_check: _, ...kept } = before;
@@ -41,24 +47,31 @@ export const makeAgreementTicker =
   (id: string, now: Date): Promise<StoredAgreement> =>
     tickAgreement(service, id, { actor: scheduler, now });
 
-/** `PATCH /agreements/{id}`: owner, model, state; of the chronograph, what is due. */
+/** Of a framework: owner, model, state. */
+const changeFrame = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
+  const { stored } = await service.change(request, ({ before }) => {
+    requireOwner(before, request);
+    const data = request.dataAs(patchFrame);
+    requireClearance(before.config?.restricted === true, request.actor, 'agreement');
+    requireActive(before, 'update object');
+    const next = { ...before, ...data };
+    if (sameValue(before, next)) return { next: before, result: null };
+    return { next: checked(next.status === before.status ? next : { ...next, date: request.now }), result: null };
+  });
+  return ok(service.view(stored, request.actor), besideOf(stored));
+};
+
+const changes: Readonly<Record<AgreementKind, typeof changeFrame>> = { frame: changeFrame, close: changeClose };
+
+/** `PATCH /agreements/{id}`, by the kind of the agreement; of the chronograph, what is due. */
 export const change =
-  (service: AgreementService): Handler<PatchAgreement> =>
+  (service: AgreementService): Handler<object> =>
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickAgreement(service, request.params.agreement ?? '', request);
       return ok(service.view(stored, request.actor), besideOf(stored));
     }
-    const { stored } = await service.change(request, ({ before }) => {
-      requireOwner(before, request);
-      const data = request.data();
-      requireClearance(before.config?.restricted === true, request.actor, 'agreement');
-      if (before.status !== 'active') throw forbidden(`Can't update object in current (${before.status}) agreement status`);
-      const next = { ...before, ...data };
-      if (sameValue(before, next)) return { next: before, result: null };
-      return { next: checked(next.status === before.status ? next : { ...next, date: request.now }), result: null };
-    });
-    return ok(service.view(stored, request.actor), besideOf(stored));
+    return changes[kindOf(await service.load(request.params))](service, request);
   };
 
 const SHORTEST = 3;

@@ -1,4 +1,4 @@
-/** The table of contents of agreements (spec/frameworks.md §10–spec/frameworks.md §12). */
+/** The table of contents of agreements (spec/frameworks.md §10–spec/frameworks.md §12, spec/close-frameworks.md §6, §7). */
 
 import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
@@ -17,8 +17,12 @@ import {
   readContract,
   readMilestone,
 } from './contracts.ts';
+import { changeRoutes } from './close/changes.ts';
+import { agreementDocuments } from './close/documents.ts';
+import { renewCredentials } from './close/handlers.ts';
 import { milestoneDocuments } from './documents.ts';
 import { change, listByClass, patchAgreement, read } from './handlers.ts';
+import { within } from './kinds.ts';
 import { type AgreementService, answers } from './service.ts';
 
 const optional = ['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity'];
@@ -38,38 +42,8 @@ const agreementFeed = ({ deps, view }: AgreementService): FeedSource => {
 const contracts = '/agreements/:agreement/contracts';
 const milestones = `${contracts}/:contract/milestones`;
 
-export const agreementRoutes = (service: AgreementService): Route[] => [
-  feedRoute(agreementFeed(service), service.deps.feed),
-  route({
-    get: '/agreements/:agreement',
-    summary: 'An agreement.',
-    access: anyone,
-    query: ['opt_fields'],
-    answers: one(answers.agreement, 200, ['config']),
-    handler: read(service),
-  }),
-  route({
-    patch: '/agreements/:agreement',
-    summary: 'Ends an agreement. Needs the owner token of its framework; for the chronograph, does what is due.',
-    access: groups('brokers', 'Administrator', clockGroup),
-    accepts: patchAgreement,
-    answers: one(answers.agreement, 200, ['config']),
-    handler: change(service),
-  }),
-  route({
-    get: contracts,
-    summary: 'The suppliers of an agreement.',
-    access: anyone,
-    answers: list(answers.contract),
-    handler: listContracts(service),
-  }),
-  route({
-    get: `${contracts}/:contract`,
-    summary: 'One supplier of an agreement.',
-    access: anyone,
-    answers: one(answers.contract),
-    handler: readContract(service),
-  }),
+/** Suppliers of an agreement of a framework are reached otherwise, banned, or leave. */
+const frameRoutes = (service: AgreementService): Route[] => [
   route({
     patch: `${contracts}/:contract`,
     summary: 'Changes how a supplier is reached. Needs the owner token of the framework.',
@@ -109,6 +83,56 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     handler: changeMilestone(service),
   }),
   ...documentRoutes(milestoneDocuments(service)),
+];
+
+/** An agreement with prices is changed, and has documents of its own (spec/close-frameworks.md §6, §7). */
+const closeRoutes = (service: AgreementService): Route[] => [
+  ...changeRoutes(within(service, 'close', 'changes')),
+  ...documentRoutes(agreementDocuments(within(service, 'close', 'documents'))),
+  route({
+    patch: '/agreements/:agreement/credentials',
+    summary: 'Makes a new token and transfer value of an agreement. Needs the owner token of its tender.',
+    access: brokers,
+    tokenInBody: true,
+    answers: one(answers.agreement, 200, ['config', 'access']),
+    handler: renewCredentials(within(service, 'close', 'credentials')),
+  }),
+];
+
+export const agreementRoutes = (service: AgreementService): Route[] => [
+  feedRoute(agreementFeed(service), service.deps.feed),
+  route({
+    get: '/agreements/:agreement',
+    summary: 'An agreement.',
+    access: anyone,
+    query: ['opt_fields'],
+    answers: one(answers.agreement, 200, ['config']),
+    handler: read(service),
+  }),
+  route({
+    patch: '/agreements/:agreement',
+    summary: 'Ends an agreement. Needs its owner token, or that of its framework; for the chronograph, does what is due.',
+    access: groups('brokers', 'Administrator', clockGroup),
+    accepts: patchAgreement,
+    answers: one(answers.agreement, 200, ['config']),
+    handler: change(service),
+  }),
+  route({
+    get: contracts,
+    summary: 'The suppliers of an agreement.',
+    access: anyone,
+    answers: list(answers.contract),
+    handler: listContracts(service),
+  }),
+  route({
+    get: `${contracts}/:contract`,
+    summary: 'One supplier of an agreement.',
+    access: anyone,
+    answers: one(answers.contract),
+    handler: readContract(service),
+  }),
+  ...frameRoutes(within(service, 'frame', 'suppliers of a framework')),
+  ...closeRoutes(service),
   route({
     get: '/agreements_by_classification/:classification',
     summary: 'Active agreements for a class of goods, by the beginning of its code.',

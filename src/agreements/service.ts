@@ -2,6 +2,7 @@
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
+import { type CloseAgreementRecord, closeAgreementType, isCloseAgreement } from '../domain/close-agreement.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -20,7 +21,10 @@ import type { Validator } from '../validation/validator.ts';
 /** A stored agreement, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
 type AgreementView = (agreement: { readonly _id: string }, reader?: Actor) => JsonObject;
 
-export type StoredAgreement = Stored<FrameAgreementRecord>;
+/** An agreement of either kind (kinds.ts). */
+export interface KeptAgreement extends FrameAgreementRecord, CloseAgreementRecord {}
+
+export type StoredAgreement = Stored<KeptAgreement>;
 
 export const answers = {
   agreement: '/agreements/agreement',
@@ -37,7 +41,9 @@ export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick
   return (agreement, reader) => {
     if (isMirrored(agreement)) return shownOfMirrored(agreement._id, agreement);
     const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
-    const shown = { ...Object.fromEntries(fields), id: agreement._id };
+    const shown: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
+    // Older records say it otherwise.
+    if (isCloseAgreement(shown)) shown.agreementType = closeAgreementType;
     return show(isMaskedFor(agreement, reader) ? masked(shown) : shown);
   };
 };
@@ -53,10 +59,10 @@ export interface AgreementsDeps {
   readonly saved: (nextCheck: Date | undefined) => void;
 }
 
-export interface AgreementService extends PlainWriter<FrameAgreementRecord> {
+export interface AgreementService extends PlainWriter<KeptAgreement> {
   readonly deps: AgreementsDeps;
   readonly view: AgreementView;
-  readonly findBy: Records<FrameAgreementRecord>['findBy'];
+  readonly findBy: Records<KeptAgreement>['findBy'];
 }
 
 interface WriterDeps extends Pick<AgreementsDeps, 'store'> {
@@ -65,20 +71,20 @@ interface WriterDeps extends Pick<AgreementsDeps, 'store'> {
 }
 
 /** The writer of agreements: one in a process, since its writers queue. */
-export const makeAgreementWriter = ({ store, documents, saved = () => {} }: WriterDeps): PlainWriter<FrameAgreementRecord> =>
-  makePlainWriter<FrameAgreementRecord>({
+export const makeAgreementWriter = ({ store, documents, saved = () => {} }: WriterDeps): PlainWriter<KeptAgreement> =>
+  makePlainWriter<KeptAgreement>({
     store,
     names: { collection: 'agreements', param: 'agreement' },
     notFound: 'Agreement not found.',
-    records: store.records<FrameAgreementRecord>('agreements'),
+    records: store.records<KeptAgreement>('agreements'),
     ...(documents === undefined ? {} : { documents }),
     onSaved: ({ next_check }) => saved(next_check),
   });
 
-export const makeService = (deps: AgreementsDeps, writer: PlainWriter<FrameAgreementRecord>): AgreementService => ({
+export const makeService = (deps: AgreementsDeps, writer: PlainWriter<KeptAgreement>): AgreementService => ({
   deps,
   view: makeAgreementView(deps.validator, deps.documents),
-  findBy: deps.store.records<FrameAgreementRecord>('agreements').findBy,
+  findBy: deps.store.records<KeptAgreement>('agreements').findBy,
   ...writer,
 });
 

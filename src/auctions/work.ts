@@ -91,7 +91,7 @@ const namesIn = (tender: TenderRecord, lot: LotId): Readonly<Record<string, Labe
 };
 
 /** Whether a tender has come to its awards, where everybody sees who the bidders are. */
-const showsNames = ({ status }: TenderRecord): boolean => status === 'active.qualification' || status === 'active.awarded';
+const showsNames = ({ status }: TenderRecord): boolean => status.startsWith('active.qualification') || status === 'active.awarded';
 
 /** Whether it is planned for that start already: the tender tells a start to which the auction was moved. */
 const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>

@@ -1,5 +1,6 @@
 /** An agreement with several suppliers that one tender has made: as it is stored, and what its changes do to it (spec/close-frameworks.md §6, §7). Pure. */
 import type { AgreementRecord } from './agreement.ts';
+import { keyOf, storedUrl } from './documents.ts';
 import { changedPrice } from './money.ts';
 import { forbidden } from './problem.ts';
 import type { AgreementChange, AgreementContract, AgreementModification, TenderAgreement } from './types.generated.ts';
@@ -32,20 +33,24 @@ interface Agreed extends Pick<AgreementRecord, 'mode'> {
 
 type Documents = AgreementRecord['documents'];
 
-/** All of them are public. */
-const withoutConfidentiality = (documents: TenderAgreement['documents'] = []): NonNullable<Documents> =>
-  documents.map(({ confidentiality: _, confidentialityRationale: __, previousVersions: ___, ...document }) => document);
+/** Documents under the address of the agreement itself; all of them are public. */
+const movedDocuments = (id: string, documents: TenderAgreement['documents'] = []): NonNullable<Documents> =>
+  documents.map(({ confidentiality: _, confidentialityRationale: __, previousVersions: ___, url, ...document }) => {
+    const key = keyOf(url);
+    return { ...document, url: key === null ? url : storedUrl(`/agreements/${id}`, document.id, key) };
+  });
 
-const withoutSigners = (party: object): object =>
+/** A party, but for who signs for it. */
+export const withoutSigners = (party: object): object =>
   Object.fromEntries(Object.entries(party).filter(([field]) => field !== 'signerInfo' && field !== 'contract_owner'));
 
 export const partiesOf = ({ contracts = [] }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
   contracts.filter(({ status }) => status === 'active');
 
-/** The agreement that stands for the signed one of its tender, under the same id. */
+/** The agreement that stands for the signed one of its tender. */
 export const signedAgreement = (
   { _id, owner, owner_token, procuringEntity, mode, config }: Agreed,
-  { id: _, contracts: __, documents, status: ___, date: ____, ...signed }: TenderAgreement,
+  { id, contracts: _, documents, status: __, date: ___, ...signed }: TenderAgreement,
   parties: readonly AgreementContract[],
 ): CloseAgreementRecord => ({
   ...signed,
@@ -58,7 +63,7 @@ export const signedAgreement = (
   procuringEntity: withoutSigners(procuringEntity),
   contracts: [...parties],
   numberOfContracts: parties.length,
-  ...(documents === undefined ? {} : { documents: withoutConfidentiality(documents) }),
+  ...(documents === undefined ? {} : { documents: movedDocuments(id, documents) }),
   config: { restricted: config?.restricted ?? false },
 });
 

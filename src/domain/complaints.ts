@@ -62,6 +62,14 @@ export const holdsContract = (tender: ComplaintScope, lot: LotId): boolean =>
   holdsLot({ ...tender, awards: [] }, lot) ||
   (tender.awards ?? []).some(({ lotID, complaints }) => lotID === lot && some(complaints, undone));
 
+/** A complaint on an award of this lot that the review body has accepted. */
+export const isUnderReview = ({ awards = [] }: ComplaintScope, lot: LotId): boolean =>
+  awards.some(({ lotID, complaints }) => lotID === lot && complaints?.some(({ status }) => status === 'accepted') === true);
+
+/** A complaint on an award of a lot that goes on: neither does the stand-still of awards begin, nor does it end. */
+export const holdsAwards = (tender: ComplaintScope): boolean =>
+  (tender.awards ?? []).some(({ lotID, complaints }) => goesOn(tender, lotID) && some(complaints, standing));
+
 const onQualifications = (tender: ComplaintScope, statuses: Statuses): boolean =>
   (tender.qualifications ?? []).some(({ lotID, complaints }) => goesOn(tender, lotID) && some(complaints, statuses));
 

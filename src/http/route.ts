@@ -125,7 +125,7 @@ export interface Answers {
   /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
   readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */
-  readonly beside?: readonly ('config' | 'access' | 'context')[];
+  readonly beside?: readonly ('config' | 'access' | 'context' | 'warnings')[];
   /** The route may also answer with a stream of server-sent events. */
   readonly events?: boolean;
   /** Media types of a `text` answer, plain text unless told; of another, those it may have instead of JSON. */

@@ -2,7 +2,8 @@ import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
-import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
+import { closeFrameworkAgreement } from './close-framework-agreement.ts';
+import { closeFrameworkAgreementSelection } from './close-framework-agreement-selection.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
@@ -22,7 +23,8 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdUA,
   aboveThresholdEU,
   simpleDefense,
-  closeFrameworkAgreementSelectionUA,
+  closeFrameworkAgreement,
+  closeFrameworkAgreementSelection,
 ];
 
 /** The types that modules are given by default. */

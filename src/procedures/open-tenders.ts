@@ -5,6 +5,7 @@ import { awarding } from '../phases/awarding/phase.ts';
 import type { BidSettings } from '../phases/bids/access.ts';
 import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
+import type { CancellationSettings } from '../phases/cancellation/rules.ts';
 import { claims } from '../phases/claims/phase.ts';
 import { complaints } from '../phases/complaints/phase.ts';
 import type { ContractingSettings } from '../phases/contracting/completion.ts';
@@ -62,16 +63,42 @@ interface OpenTender {
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
+  /** Phases that bring rules of the tender alone. */
+  readonly rules?: readonly Phase[];
   /** Phases between tendering and the auction, whose decisions are complained of. */
   readonly qualifying?: readonly Phase[];
   readonly bids?: Partial<BidSettings>;
-  /** Over what all of them decide about awards. */
-  readonly awarding: Partial<AwardingSettings>;
+  /** Over what all of them decide about awards; or the phases that stand for awarding and contracts. */
+  readonly awarding: Partial<AwardingSettings> | readonly Phase[];
   readonly contracting?: Partial<ContractingSettings>;
   readonly reasons: readonly string[];
+  /** Statuses in which tender and lots are cancelled; all but those of an auction unless told. */
+  readonly cancelledIn?: CancellationSettings['in'];
   /** Decisions are complained of, and not claimed against. */
   readonly refusesClaims?: true;
+  readonly allows?: ProcedureType['allows'];
 }
+
+/** What all of them decide about awards. */
+export const openAwarding = {
+  decisionDays: 5,
+  hasDelivery: true,
+  extendedDays: 20,
+  sentDueDate: 'ignored',
+  keepsEditable: true,
+  signedAtAward: ['notice'],
+} as const;
+
+const isPhases = (awards: OpenTender['awarding']): awards is readonly Phase[] => Array.isArray(awards);
+
+/** One award after another, and a contract of each. */
+const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTender): readonly Phase[] =>
+  isPhases(decided)
+    ? decided
+    : [
+        awarding({ ...openAwarding, claimDays: periods.days, reopening: 'free', ...decided }),
+        contracting({ signedAfter: 'stand-still', ...contracts }),
+      ];
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
@@ -81,6 +108,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
     type,
     config: { ...config, ...decided.config },
     isAlwaysNewer: true,
+    ...(decided.allows && { allows: decided.allows }),
     phases: [
       everyTender({
         procurementMethod: 'open',
@@ -93,6 +121,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         ...tender,
         model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
       }),
+      ...(decided.rules ?? []),
       complaints({
         on: {
           tender: {},
@@ -105,22 +134,12 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
       enquiries({ ...periods, answerDays, besideTendering: true, level: '4' }),
       tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
-      bids({ level: '4', declares: { qualified: 'may' }, winnerProves: true, ...decided.bids }),
+      bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),
       ...qualifying,
       auction(),
-      awarding({
-        decisionDays: 5,
-        hasDelivery: true,
-        extendedDays: 20,
-        claimDays: periods.days,
-        sentDueDate: 'ignored',
-        keepsEditable: true,
-        signedAtAward: ['notice'],
-        reopening: 'free',
-        ...decided.awarding,
-      }),
-      contracting({ signedAfter: 'stand-still', ...decided.contracting }),
+      ...byTurns(decided),
       cancellation({
+        ...(decided.cancelledIn && { in: decided.cancelledIn }),
         reasons,
         signed: ['cancellationReport'],
         complaints: {},

@@ -55,6 +55,10 @@ export interface TenderSettings {
   readonly excludesTaxSince?: Date;
   /** Whether items stay in the group of the classifier that they have been in, and when that is asked. */
   readonly itemGroupStays?: 'asked first' | 'asked last';
+  /** A status that the owner cannot go to is refused by the state of the tender, after all else. */
+  readonly asksStepsLast?: true;
+  /** Criterion → the types that alone have it. */
+  readonly criteriaOfOthers?: Readonly<Record<string, readonly string[]>>;
   /** Items may lose their quantity while criteria ask about them (P1). */
   readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */

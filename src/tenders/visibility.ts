@@ -24,11 +24,6 @@ export interface Staged {
   readonly lots?: unknown;
 }
 
-/** Of statuses that no type here has: an imported tender may stand in them. In all others its bids are sealed. */
-const elsewhere: Readonly<Record<string, BidsShown>> = {
-  'active.qualification.stand-still': 'public',
-};
-
 /** Bids that are out: nobody else sees what they said. */
 const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted']);
 const failed: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
@@ -111,15 +106,14 @@ export interface BidVisibility {
 
 /** As the phases of these types show bids in their statuses. */
 export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>): BidVisibility => {
-  const table = new Map([...Object.entries(elsewhere), ...bidsShown]);
   const statusesWith = (wanted: BidsShown): ReadonlySet<string> =>
-    new Set([...table].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
+    new Set([...bidsShown].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
   const openIn = statusesWith('public');
   const partlyOpenIn = statusesWith('without values');
   const areBidsPublic = ({ status }: Staged): boolean => openIn.has(String(status));
   const areBidsOpen = (tender: Staged): boolean =>
     areBidsPublic(tender) || (hadPrequalification(tender) && partlyOpenIn.has(String(tender.status)));
-  const areThereNone = ({ status }: Staged): boolean => table.get(String(status)) === 'none';
+  const areThereNone = ({ status }: Staged): boolean => bidsShown.get(String(status)) === 'none';
   const bidDocumentsRefusal: BidVisibility['bidDocumentsRefusal'] = (container, tender, bidStatus, reader) => {
     if (reader === 'bid owner') return null;
     const isFirst = container === 'documents' || container === 'eligibilityDocuments';

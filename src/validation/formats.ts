@@ -20,7 +20,7 @@ interface TextFormat {
 }
 
 const email = addFormats.default.get('email');
-const span = addFormats.default.get('duration');
+const duration = addFormats.default.get('duration');
 const hex = /^[0-9a-f]*$/;
 const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
@@ -34,8 +34,6 @@ const hashLengths = new Map([
   ['sha384', 96],
   ['sha512', 128],
 ]);
-
-const isSpan = (text: string): boolean => span instanceof RegExp && span.test(text);
 
 const hexOf = (length: number, text: string): string | null => {
   if (text.length !== length) return 'Hash value is wrong length.';
@@ -66,6 +64,11 @@ const isEmail: TextFormat = {
   fault: (text) => (email instanceof RegExp && email.test(text) ? null : 'Not a well formed email address.'),
   plain: { format: 'email' },
 };
+const isDuration: TextFormat = {
+  fault: (text) =>
+    duration instanceof RegExp && duration.test(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`,
+  plain: { format: 'duration' },
+};
 const isUrl: TextFormat = {
   fault: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
   plain: { pattern: '^https?://\\S+$' },
@@ -95,11 +98,6 @@ const ownFormats: Readonly<Record<string, TextFormat>> = {
   telephoneIfAny: ifAny(isTelephone),
   /** Of a violation report (spec/violation-reports.md §4); elsewhere nothing is asked of a text that may be empty. */
   visibleIfAny: ifAny(isVisible),
-  /** Of ISO 8601, as the standard format has it; with a text of its own. */
-  span: {
-    fault: (text) => (isSpan(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`),
-    plain: { format: 'duration' },
-  },
   /** No standard has it; as choices it would be a type of 170 words wherever money is. */
   currency: {
     fault: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
@@ -108,11 +106,13 @@ const ownFormats: Readonly<Record<string, TextFormat>> = {
 };
 
 /** Formats with a text of their own. */
-export const textFormats: ReadonlyMap<string, TextFormat> = new Map(Object.entries({ email: isEmail, ...ownFormats }));
+export const textFormats: ReadonlyMap<string, TextFormat> = new Map(
+  Object.entries({ email: isEmail, duration: isDuration, ...ownFormats }),
+);
 
 /** Adds standard formats and ours to a checker. */
 export const addTextFormats = (ajv: Ajv.default): void => {
-  addFormats.default(ajv, ['date-time', 'email', 'uri']);
+  addFormats.default(ajv, ['date-time', 'duration', 'email', 'uri']);
   for (const [name, { fault }] of Object.entries(ownFormats)) ajv.addFormat(name, (text: string) => fault(text) === null);
 };
 

@@ -1,5 +1,7 @@
 /** Every holder of documents, each ready to be written by who may (spec/documents.md §3). */
 import { hashOf } from '../../src/domain/actor.ts';
+import { closeFrameworkAgreement } from '../../src/procedures/close-framework-agreement.ts';
+import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { makeBid, tenderInTendering } from './bids.ts';
 import { award, awardId, bid, author as claimant } from './claims.ts';
 import { awarded, contracts, money, signed, tenderToken } from './contracts.ts';
@@ -185,6 +187,21 @@ export const holderCases: readonly HolderCase[] = [
       ],
     },
     removal: 'Forbidden to delete document for cancellation',
+  },
+  {
+    name: 'an agreement of a tender',
+    make: inTender(
+      {
+        procurementMethodType: closeFrameworkAgreement.type,
+        config: actingConfig({}, closeFrameworkAgreement),
+        status: 'active.awarded',
+        agreements: [{ id: partId, status: 'pending', date: monday }],
+      },
+      `/agreements/${partId}`,
+      ({ agreements }) => agreements[0],
+    ),
+    closed: asTenderStatus('complete'),
+    removal: 'Forbidden to delete document for agreement',
   },
   ...Object.entries(bidLists).map(
     ([collection, field]): HolderCase => ({

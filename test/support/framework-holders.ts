@@ -1,5 +1,6 @@
 /** Holders of documents of frameworks, submissions, qualifications and agreements (spec/frameworks.md §6). */
 import { DAY } from '../../src/platform/clock.ts';
+import { putCloseAgreement, tenderToken } from './close-agreements.ts';
 import type { Closed, HolderCase, Kept, MadeHolder } from './document-holders.ts';
 import {
   activate,
@@ -83,5 +84,15 @@ export const frameworkHolders: readonly HolderCase[] = [
       texts: ["Can't add milestone document in current (met) status", "Can't update milestone document in current (met) status"],
     },
     removal: 'Forbidden to delete document for milestone',
+  },
+  {
+    name: 'an agreement with prices',
+    make: async (registry) => {
+      const { path } = await putCloseAgreement(registry);
+      const { body } = await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: tenderToken });
+      return ofFramework('agreements', { path, token: body.access.token });
+    },
+    closed: asStatus('terminated', 'agreement'),
+    removal: 'Forbidden to delete document for agreement',
   },
 ];

@@ -3,6 +3,7 @@
 import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { bidIds, schedule } from './auctions/scheduled.ts';
+import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
 import { bidToken, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
 import { activate, contractPlace, draftSubmission, framed, moved, type Owned, qualificationPath, question } from './frameworks.ts';
@@ -128,11 +129,28 @@ const frameworkPlaces = async (registry: TestRegistry): Promise<Place[]> => {
       owner,
     },
     {
-      below: /\/agreements(_by_classification)?\/:/,
+      below: /(?<!:tender)\/agreements(_by_classification)?\/:/,
       ids: { ...admitted, document: await documentAt(`${contract}/milestones/${milestone}`) },
       owner,
     },
   ];
+};
+
+/** An agreement with prices, a change of it and a document. */
+const closeAgreementPlace = async (registry: TestRegistry): Promise<Place> => {
+  const { id, path } = await putCloseAgreement(registry);
+  const { body } = await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: signedWith });
+  const owner: Ask = { key: keys.broker, token: body.access.token };
+  const send = (below: string, data: unknown) => registry.ask('POST', path + below, { ...owner, body: { data } });
+  const change = made(await send('/changes', { rationaleType: 'taxRate', rationale: 'ПДВ' })).id;
+  const document = made(await send('/documents', await uploadDocument(registry, { title: 'annex.pdf' }))).id;
+  return { below: /(?<!:tender)\/agreements\/:agreement\/(changes|preview|documents)/, ids: { agreement: id, change, document }, owner };
+};
+
+/** The same, as the owner of its tender. */
+const signedPlace = async (registry: TestRegistry): Promise<Place> => {
+  const { id } = await putCloseAgreement(registry);
+  return { below: /\/agreements\/:agreement\/credentials/, ids: { agreement: id }, owner: { key: keys.broker, token: signedWith } };
 };
 
 const alertPlace = async (registry: TestRegistry): Promise<Place> => {
@@ -224,6 +242,8 @@ export const makeWholeWorld = async (
   types: readonly string[] = [],
 ): Promise<WholeWorld> => {
   const others = [
+    await closeAgreementPlace(registry),
+    await signedPlace(registry),
     ...(await frameworkPlaces(registry)),
     ...(await contractPlaces(registry)),
     ...(await reportPlaces(registry)),

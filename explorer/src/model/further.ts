@@ -15,6 +15,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['guarantee', 'complaintPeriod', 'enquiryPeriod', 'tenderPeriod', 'auctionPeriod', 'qualificationPeriod', 'awardPeriod'],
     ...['items', 'lots', 'features', 'milestones', 'targets', 'documents', 'awardCriteria', 'awardCriteriaDetails'],
     ...['eligibilityCriteria', 'submissionMethod', 'submissionMethodDetails', 'funders', 'plans', 'agreements', 'causeDetails'],
+    ...['maxAwardsCount', 'agreementDuration', 'contractPeriod'],
     ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
     ...['next_check'],
@@ -34,7 +35,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
   agreements: [
     ...everywhere,
     ...['agreementID', 'agreementNumber', 'agreementType', 'tender_id', 'frameworkID', 'owner', 'title', 'description'],
-    ...['procuringEntity', 'classification', 'additionalClassifications', 'items', 'contracts', 'features', 'changes'],
+    ...['procuringEntity', 'classification', 'additionalClassifications', 'items', 'contracts', 'features', 'milestones', 'changes'],
     ...['documents', 'frameworkDetails', 'period', 'date', 'dateSigned', 'next_check', 'terminationDetails', 'numberOfContracts'],
     ...['hasItems', 'public_modified'],
   ],

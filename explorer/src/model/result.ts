@@ -48,7 +48,9 @@ export interface Result<L, A> {
   readonly againstFirst: Saving | null;
 }
 
-const opened: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+const opened: ReadonlySet<string> = new Set([
+  ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
+]);
 
 /** Sums compare in one currency, and with the same taxes. */
 export const savingOf = (from: Value | undefined, to: Value | undefined): Saving | null => {

@@ -48,6 +48,7 @@ const stageOf: Readonly<Record<string, StageName>> = {
   'active.pre-qualification.stand-still': 'prequalification',
   'active.auction': 'auction',
   'active.qualification': 'qualification',
+  'active.qualification.stand-still': 'qualification',
   'active.awarded': 'contract',
 };
 

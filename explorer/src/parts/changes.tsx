@@ -1,25 +1,57 @@
 import type { Agreement, Contract, Foreign } from '../data/records.ts';
+import { numberText } from '../format/money.ts';
 import { fill } from '../format/text.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
-import { useWords } from '../language/language.tsx';
+import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment, Period } from './moment.tsx';
+import { PartyNames } from './party-names.tsx';
 import { Section } from './section.tsx';
 import { Status } from './status.tsx';
 import { Text } from './text.tsx';
 
-type Grounds = 'rationaleType';
+type Grounds = 'rationaleType' | 'modifications';
 type OfFramework = NonNullable<Foreign['changes']>[number];
-type Change = NonNullable<Contract['changes']>[number] &
-  Omit<NonNullable<Agreement['changes']>[number], Grounds> &
-  Omit<OfFramework, Grounds> & { readonly rationaleType?: string | undefined };
+type OfAgreement = NonNullable<Agreement['changes']>[number];
+type Step = NonNullable<OfAgreement['modifications']>[number];
 
-const ChangeView = ({ change, number }: { change: Change; number: number }) => {
+type Change = NonNullable<Contract['changes']>[number] &
+  Omit<OfAgreement, Grounds> &
+  Omit<OfFramework, Grounds> & {
+    readonly rationaleType?: string | undefined;
+    readonly modifications?: OfAgreement['modifications'] | OfFramework['modifications'];
+  };
+
+type Parties = Pick<Agreement, 'items' | 'contracts'>;
+
+/** What a change does to the price of an item, or who leaves with it. */
+const StepLine = ({ step, of: { items = [], contracts = [] } }: { step: Step; of: Parties }) => {
+  const { language } = useLanguage();
+  const { itemId, contractId, factor, addend } = step;
+  const suppliers = contracts.find(({ id }) => id === contractId)?.suppliers ?? [];
+  if (contractId !== undefined) return <PartyNames of={suppliers} as="supplier" />;
+  const plus = addend === undefined || addend === 0 ? '' : ` ${addend < 0 ? '−' : '+'} ${numberText(Math.abs(addend), language)}`;
+  const times = factor === undefined ? '' : ` × ${numberText(factor, language)}`;
+  return (
+    <>
+      <Text of={items.find(({ id }) => id === itemId)} field="description" otherwise="—" />:{plus}
+      {times}
+    </>
+  );
+};
+
+const stepsOf = ({ modifications }: Change): readonly Step[] => (Array.isArray(modifications) ? modifications : []);
+
+const endOf = ({ modifications }: Change): string | undefined =>
+  modifications !== undefined && 'qualificationPeriod' in modifications ? modifications.qualificationPeriod?.endDate : undefined;
+
+const ChangeView = ({ change, number, of }: { change: Change; number: number; of: Parties }) => {
   const words = useWords({ uk, en });
   const name = useCodes();
   const { rationaleType, rationaleTypes = rationaleType === undefined ? [] : [rationaleType], status, date, dateSigned } = change;
-  const end = change.modifications?.qualificationPeriod?.endDate;
+  const end = endOf(change);
+  const steps = stepsOf(change);
   return (
     <li>
       <h3>{fill(words.change, { n: change.contractNumber ?? change.agreementNumber ?? number })}</h3>
@@ -40,19 +72,28 @@ const ChangeView = ({ change, number }: { change: Change; number: number }) => {
           <Period of={change.previous?.qualificationPeriod} day /> → <Period of={{ endDate: end }} day />
         </p>
       )}
+      {steps.length === 0 ? null : (
+        <ul class="plain">
+          {steps.map((step, index) => (
+            <li key={index}>
+              <StepLine step={step} of={of} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Text of={change} field="rationale" long />
     </li>
   );
 };
 
 /** What was changed in a contract, an agreement or a framework and why, in the order it was made. */
-export const Changes = ({ changes, title }: { changes: readonly Change[]; title: string }) => {
+export const Changes = ({ changes, title, of = {} }: { changes: readonly Change[]; title: string; of?: Parties }) => {
   if (changes.length === 0) return null;
   return (
     <Section id="changes" title={title} count={changes.length}>
       <ul class="rows">
         {changes.map((change, index) => (
-          <ChangeView key={change.id ?? index} change={change} number={index + 1} />
+          <ChangeView key={change.id ?? index} change={change} number={index + 1} of={of} />
         ))}
       </ul>
     </Section>

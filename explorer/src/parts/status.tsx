@@ -15,6 +15,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'active.pre-qualification.stand-still': 'wait',
   'active.auction': 'wait',
   'active.qualification': 'wait',
+  'active.qualification.stand-still': 'wait',
   'active.awarded': 'wait',
   answered: 'done',
   complete: 'done',

@@ -1,10 +1,11 @@
 import type { Script } from '../cast.ts';
 import { belowThreshold } from './below-threshold.ts';
+import { closeFramework } from './close-framework.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 
-const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts];
+const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts, closeFramework];
 
 /** Types whose procedure is told by the script of another type. */
 const begun: readonly (readonly [type: string, like: string, says: string])[] = [

@@ -9,7 +9,7 @@ import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
-interface Chosen {
+export interface Chosen {
   readonly says: string;
   /** Days that tendering lasts. */
   readonly days: number;
@@ -52,7 +52,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen
 });
 
 /** Two envelopes: what opens with the bids, some of it for the buyer alone, and what opens after the auction. */
-const envelopesOf = async (supplier: Somebody) => {
+export const envelopesOf = async (supplier: Somebody) => {
   const confidentialityRationale = 'Містить комерційну таємницю учасника';
   return {
     documents: [{ ...(await supplier.upload('technology.pdf')), confidentiality: 'buyerOnly', confidentialityRationale }],
@@ -120,7 +120,7 @@ const complainAbout = async (cast: Cast, decision: string, bid: string): Promise
 };
 
 /** Admits all offers but the last one, publishes that, and once more after it was complained about. */
-const qualify = async (cast: Cast, path: string, bid: string, isContested: boolean): Promise<void> => {
+export const qualify = async (cast: Cast, path: string, bid: string, isContested: boolean): Promise<void> => {
   const { scenario, buyer, anyone } = cast;
   await scenario.until(path, 'active.pre-qualification');
   const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
@@ -142,7 +142,7 @@ const qualify = async (cast: Cast, path: string, bid: string, isContested: boole
 };
 
 /** Decides on an award: what is found, the signed decision, and its publication. */
-const decide = async ({ buyer }: Cast, award: string, status: 'active' | 'unsuccessful', { decidesEligible }: Chosen): Promise<void> => {
+export const decide = async ({ buyer }: Cast, award: string, status: 'active' | 'unsuccessful', { decidesEligible }: Chosen): Promise<void> => {
   const isActive = status === 'active';
   await buyer.patch('The buyer examines a bid', award, { qualified: isActive, ...(decidesEligible ? { eligible: isActive } : {}) });
   await buyer.attach('… attaches the signed decision', award, 'decision.p7s', 'notice');

@@ -77,7 +77,7 @@ export const configs: readonly (readonly [path: string, id: string])[] = [
   ['/agreements', '/submissions/config'],
 ];
 
-const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'context', JsonObject>> => ({
+const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'context' | 'warnings', JsonObject>> => ({
   config: refTo(configs.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '/tenders/config'),
   access: {
     type: 'object',
@@ -85,6 +85,7 @@ const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'conte
     required: ['token'],
     properties: { token: { type: 'string' }, transfer: { type: 'string' } },
   },
+  warnings: { type: 'array', description: 'What it leads to, though nothing forbids it.', items: { type: 'string' } },
   context: path.startsWith('/frameworks')
     ? { type: 'object', description: 'The framework, with opt_context.', properties: { framework: refTo('/frameworks/framework') } }
     : { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },

@@ -5,7 +5,7 @@ import { publicVersions } from '../../domain/documents.ts';
 import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
-import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
+import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Outcome } from '../../procedures/engine/outcome.ts';
@@ -14,6 +14,12 @@ import type { TickContext } from '../../procedures/engine/procedure.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
+
+/** What a change of an award means (spec/procedures.md §1.5). */
+export type AwardStep = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'cancel rejected';
+
+/** `award` is the merged one; it stands in `tender` already. Throws 403 where the step is not allowed. */
+export type DecideAward = (tender: StoredTender, award: AwardRecord, step: AwardStep, context: TickContext) => Outcome;
 
 export interface AwardingSettings {
   /** Working days for the decision on an award (spec/procedures.md §1.5). */
@@ -41,6 +47,10 @@ export interface AwardingSettings {
    * together none; claims end with their award. `free`: nothing; awards of the lot that are pending or active; complaints stay.
    */
   readonly reopening?: 'claimed' | 'free';
+  /** How decisions change the tender, where awards are not made by `hasAwardingOrder` (`decide`). */
+  readonly decides?: DecideAward;
+  /** While the review body has accepted a complaint on an award of their lot, awards and their documents stay as they are. */
+  readonly waitsForReview?: true;
   /** Refusals are contested with the acceptance, in its time, which nothing cuts short; else each decision has a time of its own. */
   readonly isContestedWithWinner?: true;
 }

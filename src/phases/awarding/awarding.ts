@@ -10,7 +10,7 @@ import { awardingSettings, undecided, withDecision } from './award.ts';
 import { lowPriceReasons } from './low-price.ts';
 
 /** One bid as it stands for one lot. */
-interface Offer {
+export interface Offer {
   readonly bid: BidRecord;
   readonly value: Value;
   /** As it was before the auction. */
@@ -45,7 +45,7 @@ export const offersFor = ({ bids }: Pick<TenderRecord, 'bids'>, lotId: string | 
   bids === undefined ? [] : (offersByLot(bids).get(lotId) ?? []);
 
 /** The best first: by weighted value when all have one, else by value; the earlier of equals. */
-const ranked = (offers: readonly Offer[], scale: Scale): Offer[] => {
+export const ranked = (offers: readonly Offer[], scale: Scale): Offer[] => {
   const isWeighted = offers.every(({ weightedValue }) => weightedValue !== undefined);
   const worth = ({ value, weightedValue = value }: Offer): number => worthOf(scale, isWeighted ? weightedValue : value);
   return offers.toSorted((a, b) => bestFirst(scale, worth(a), worth(b)) || (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
@@ -61,7 +61,7 @@ export const maxOffers = (tender: TenderRecord): number => {
 export const isActiveLot = ({ status }: Pick<Lot, 'status'>): boolean => status === 'active';
 
 /** Awards of a lot, or of a tender without lots, oldest first. */
-const awardsOf = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
+export const awardsOf = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
   awards.filter(({ lotID }) => lotID === lotId);
 
 /**
@@ -90,7 +90,7 @@ const explained = (tender: TenderRecord, offer: Offer, offers: readonly Offer[],
 };
 
 /** The award of one of the offers for a lot. */
-const awardOf = (
+export const newAward = (
   tender: TenderRecord,
   offer: Offer,
   { lotId, offers }: { readonly lotId: string | undefined; readonly offers: readonly Offer[] },
@@ -119,7 +119,7 @@ const step = (tender: TenderRecord, lotId: string | undefined, context: EffectCo
   const offers = offersFor(tender, lotId);
   const isOpen = awards.some(({ status }) => status === 'pending' || status === 'active');
   return {
-    made: due(offers, awards, context).map((offer) => awardOf(tender, offer, { lotId, offers }, context)),
+    made: due(offers, awards, context).map((offer) => newAward(tender, offer, { lotId, offers }, context)),
     failed: !isOpen && offers.length === 0,
   };
 };

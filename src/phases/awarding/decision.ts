@@ -1,5 +1,6 @@
 /** Rules of decisions on bids (spec/tender-rules.md §7, spec/procedures.md §1.5). Pure. */
 
+import { isUnderReview } from '../../domain/complaints.ts';
 import { listOf } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
@@ -10,7 +11,7 @@ import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 
 import { signerErrors } from '../bids/rules.ts';
-import { type AwardingSettings, awardingSettings } from './award.ts';
+import { type AwardingSettings, type AwardStep, awardingSettings } from './award.ts';
 
 /** Types of which an award holds at most one (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
@@ -80,9 +81,7 @@ export const requireNoMilestone = (
   throw forbidden(`Can't change status to '${status ?? 'None'}' until milestone.dueDate: ${zone.render(milestone.dueDate)}`);
 };
 
-export type Transition = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'cancel rejected';
-
-const transitions: Readonly<Record<string, Transition>> = {
+const transitions: Readonly<Record<string, AwardStep>> = {
   'pending pending': 'edit',
   'pending active': 'accept',
   'pending unsuccessful': 'reject',
@@ -91,13 +90,19 @@ const transitions: Readonly<Record<string, Transition>> = {
 };
 
 /** What a change means (spec/procedures.md §1.5); 403 for one that has no meaning. Only called when something changes. */
-export const transitionOf = (before: AwardRecord, after: AwardRecord): Transition => {
+export const transitionOf = (before: AwardRecord, after: AwardRecord): AwardStep => {
   const found = transitions[`${before.status} ${after.status}`];
   if (found !== undefined) return found;
   if (before.status === 'cancelled' && before.qualified !== after.qualified) {
     throw forbidden("Can't update qualified/eligible fields in award in (cancelled) status");
   }
   throw forbidden(`Can't update award in current (${before.status}) status`);
+};
+
+/** 403 for a write of this `what` while the review body has accepted a complaint on an award of the lot, where the type waits. */
+export const requireNoReview = (tender: TenderRecord, lotId: string | undefined, what: string, procedure: Procedure): void => {
+  if (awardingSettings.of(procedure).waitsForReview === true && isUnderReview(tender, lotId))
+    throw forbidden(`Can't ${what} with accepted complaint`);
 };
 
 const standing: ReadonlySet<string> = new Set(['pending', 'active']);

@@ -8,9 +8,8 @@ import type { ContractStub } from '../../domain/types.generated.ts';
 import { cancelledContract, type Outcome } from '../../procedures/engine/outcome.ts';
 import type { TickContext } from '../../procedures/engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
-import { acceptanceEffects, awardingSettings, refusalEffects, withAward } from './award.ts';
+import { acceptanceEffects, awardingSettings, type DecideAward, refusalEffects, withAward } from './award.ts';
 import { withNextAwards } from './awarding.ts';
-import type { Transition } from './decision.ts';
 
 const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
   // What the store keeps beside the fields of a tender stays in every change of one.
@@ -153,9 +152,9 @@ const reopened = (tender: StoredTender, award: AwardRecord, { procedure, config 
 const withdrawn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> =>
   (award.complaints ?? []).some(({ status }) => status === 'satisfied') ? withThoseThatStand(tender, award) : new Set([award.id]);
 
-/** `award` is the merged one; it stands in `tender` already. Throws 403 where spec/procedures.md §1.5 forbids the step. */
-export const decide = (tender: StoredTender, award: AwardRecord, transition: Transition, context: TickContext): Outcome => {
-  switch (transition) {
+/** Throws 403 where spec/procedures.md §1.5 forbids the step. */
+export const decide: DecideAward = (tender, award, step, context) => {
+  switch (step) {
     case 'accept':
       return accepted(tender, award, context);
     case 'reject':

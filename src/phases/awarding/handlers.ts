@@ -17,7 +17,7 @@ import { afterDays } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { awardingSettings, awardLotErrors, awardOf, createAward, patchAward, shownAward, withAward } from './award.ts';
-import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
+import { awardModelErrors, awardStateErrors, requireNoMilestone, requireNoReview, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
 const changed = (
@@ -39,12 +39,13 @@ const changed = (
   }
   requireStatus(procedure, 'update award', before.status);
   requireActiveLot(before, old.lotID, 'Can update award only in active lot status');
+  requireNoReview(before, old.lotID, 'update award', procedure);
   requireNoMilestone(old, patch.status, settings, context);
   requireNotBlockedByCancellation(before, old.lotID);
   if (isSame) return { next: before, result: undefined };
   refuse(awardStateErrors(change));
-  const transition = transitionOf(old, next);
-  const decision = decide(withAward(before, next), next, transition, tickContext(service, context));
+  const { decides = decide } = settings;
+  const decision = decides(withAward(before, next), next, transitionOf(old, next), tickContext(service, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
   const result = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result };
@@ -125,6 +126,7 @@ export const awardDocuments: DocumentsOfTender = {
     requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
     const award = awardOf(before, request.params.award);
     requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
+    requireNoReview(before, award.lotID, `${verb} document`, procedure);
     requireNotBlockedByCancellation(before, award.lotID);
     return isBot ? 'bots' : 'tender_owner';
   },

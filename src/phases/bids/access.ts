@@ -18,8 +18,10 @@ import { mayBeCorrected } from './rules.ts';
 export interface BidSettings {
   /** Levels for making a bid, any of which is enough. */
   readonly level: string;
-  /** The winner alone proves what is asked of the winner, once he has won (spec/open-tenders.md §6). */
-  readonly winnerProves?: boolean;
+  /** Statuses in which the winner alone proves what is asked of the winner (spec/open-tenders.md §6); absent: bidders do. */
+  readonly winnerProvesIn?: readonly string[];
+  /** Statuses after tendering in which all bring documents, and not the winner alone. */
+  readonly documentsIn?: readonly string[];
   /** A bid may do without items, and an item without saying more than its price. */
   readonly hasFreeItems?: boolean;
   /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */

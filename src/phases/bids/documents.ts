@@ -15,6 +15,7 @@ import {
   appendToBid,
   areMade,
   bidOfPath,
+  bidSettings,
   editBid,
   hasWon,
   isCorrectedNow,
@@ -39,10 +40,11 @@ const collectionOf: Readonly<Record<Container, string>> = {
 const participles = { add: 'added', update: 'updated', delete: 'deleted' } as const;
 const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
-/** After tendering only the winner brings documents. */
+/** After tendering only the winner brings documents, but where the type lets everybody. */
 const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
   const { before, procedure } = loaded;
-  if (!areMade(procedure, before.status) && !hasWon(loaded, bid))
+  const isFree = areMade(procedure, before.status) || bidSettings.of(procedure).documentsIn?.includes(before.status) === true;
+  if (!isFree && !hasWon(loaded, bid))
     throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 

@@ -28,12 +28,11 @@ import { touched } from './bid.ts';
 const isOfEvidence = ({ response, evidence }: ApiRequest['params'], verb: AnswerVerb): boolean =>
   evidence !== undefined || (verb === 'post' && response !== undefined);
 
-const provesIn = ['active.awarded', 'active.qualification'];
-
 /** Throws 403 for an evidence of what is asked of the winner before there is one; true where it is such an evidence. */
 const isProofOfWinner = (loaded: LoadedTender, bid: BidRecord, { params }: ApiRequest, verb: AnswerVerb): boolean => {
   const { before, procedure } = loaded;
-  if (bidSettings.of(procedure).winnerProves !== true || !isOfEvidence(params, verb)) return false;
+  const { winnerProvesIn: provesIn } = bidSettings.of(procedure);
+  if (provesIn === undefined || !isOfEvidence(params, verb)) return false;
   const answer = bid.requirementResponses?.find(({ id }) => id === params.response);
   const asked = answer === undefined ? undefined : findRequirement(before, answer.requirement.id);
   if (asked?.criterion.source !== 'winner') return false;

@@ -4,6 +4,7 @@ import { holdsCancellation } from '../../domain/complaints.ts';
 import { withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import { cancelledContract, type Outcome } from '../../procedures/engine/outcome.ts';
 import type { Context, EffectContext, TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
@@ -14,6 +15,14 @@ import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 
 type Effect = Required<Outcome<TenderRecord>>;
+
+type CancellationEffect = (tender: TenderRecord, lotId: string | undefined, context: Context) => TenderRecord;
+
+/** What other phases make of a tender that is cancelled, or one lot of it. */
+export const cancellationEffects = phaseList<CancellationEffect>('effects of cancellations');
+
+const withEffects = (tender: TenderRecord, lotId: string | undefined, context: Context): TenderRecord =>
+  cancellationEffects.of(context.procedure).reduce((next, effect) => effect(next, lotId, context), tender);
 
 /** Contracts that a cancellation ends: those that nobody has signed yet. */
 const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
@@ -47,7 +56,7 @@ const over = (tender: TenderRecord, context: Context): TenderRecord =>
 /** The whole tender is cancelled; lots and awards keep their states. */
 export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
   const { next, otherWrites } = withoutContracts(tender, () => true, context.now);
-  return { next: over(next, context), otherWrites };
+  return { next: over(withEffects(next, undefined, context), context), otherWrites };
 };
 
 /** Codes of the features that are weighed for this lot only. */
@@ -99,7 +108,7 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
   const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
   const { next, otherWrites } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
   const lots = (next.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
-  const after = withClaimsIgnored<TenderRecord>({ ...withBidsReduced(next, lotId, context), lots });
+  const after = withClaimsIgnored<TenderRecord>({ ...withEffects(withBidsReduced(next, lotId, context), lotId, context), lots });
   const status = statusByLots(lots);
   if (status === 'cancelled') return { next: over(after, context), otherWrites };
   if (status !== undefined) return { next: ended(after, status, now), otherWrites };

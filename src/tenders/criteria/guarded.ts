@@ -1,5 +1,5 @@
 /** Criteria of types that guard them: what a law asks of every bidder, and the costs of a life cycle (spec/open-tenders.md §4). Pure. */
-import { isPlainObject, sameValue } from '../../domain/json.ts';
+import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
@@ -56,6 +56,18 @@ export const costErrors = (
   const [wanted, has] = isEmpty(lots) ? ['tender', 'no lots'] : ['lot', 'lots'];
   if (relatesTo === wanted) return none;
   return [ruleError([...path, 'relatesTo'], `${id} criteria relatesTo should be \`${wanted}\` if tender has ${has}`)];
+};
+
+/** Some criteria are asked by other types only. */
+export const availabilityErrors = (
+  procedure: TypeContext,
+  { classification: { id } }: Criterion,
+  path: readonly string[],
+): readonly FieldError[] => {
+  const types = lookUp(tenderSettings.of(procedure).criteriaOfOthers ?? {}, id);
+  if (types === undefined) return none;
+  const named = types.map((type) => `'${type}'`).join(', ');
+  return [ruleError([...path, 'classification', 'id'], `${id} is available only in (${named})`)];
 };
 
 /** Criterion → what is asked of it: `required`, `required_works`, `required_services`, `required_article_16`. */

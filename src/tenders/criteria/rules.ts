@@ -8,7 +8,7 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
-import { costErrors, requireExclusionsKept } from './guarded.ts';
+import { availabilityErrors, costErrors, requireExclusionsKept } from './guarded.ts';
 
 type Errors = readonly FieldError[];
 
@@ -96,6 +96,7 @@ export const criterionErrors = (
   const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
   return [
     ...costErrors(procedure, criterion, path, tender),
+    ...availabilityErrors(procedure, criterion, path),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
     ...each(requirementGroups, [...path, 'requirementGroups'], groupErrors),

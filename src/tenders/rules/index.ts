@@ -57,6 +57,7 @@ import {
   restrictionGoesWithEstimation,
   standStillFollowsQualification,
   statusIsWithinReach,
+  stepIsOfOwner,
 } from './procedure.ts';
 import { type Context, changeRules, collect, creationRules, modelRules, type Rule } from './rule.ts';
 
@@ -140,6 +141,7 @@ export const tenderRules: readonly ListStep[] = [
   ...signerRules.map((rule) => changeRules.at(29, rule)),
   changeRules.at(29, somethingIsProcured),
   changeRules.at(30, itemGroupStays('asked last')),
+  changeRules.at(31, stepIsOfOwner),
 ];
 
 /** What the model forbids, whoever changes the tender. */

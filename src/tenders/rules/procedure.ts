@@ -1,5 +1,6 @@
 /** How and when a tender is held: its config, status, method and periods. */
 
+import { sameValue } from '../../domain/json.ts';
 import { orderErrors } from '../../domain/period.ts';
 import {
   each,
@@ -20,7 +21,7 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
-import { methodOf } from '../settings.ts';
+import { methodOf, tenderSettings } from '../settings.ts';
 
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, isEmpty, type Rule } from './rule.ts';
@@ -65,10 +66,22 @@ export const statusChoices = ({ transitions }: Procedure, status: string): reado
   ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
 ];
 
+/** All that an owner ever leaves or goes to. */
+const ownerStatuses = ({ transitions }: Procedure): readonly string[] => [
+  ...new Set(transitions.filter(({ by }) => by === 'owner').flatMap(({ from, to }) => [from, to])),
+];
+
+/** Step 31, answered with 403, for types that ask it last. */
+export const stepIsOfOwner: Rule = (after, { procedure }, before) => {
+  if (before?.status === undefined || after.status === undefined || tenderSettings.of(procedure).asksStepsLast !== true) return none;
+  if (!statusChoices(procedure, before.status).includes(after.status)) throw forbidden(`Can't update tender to ${after.status} status`);
+  return none;
+};
+
 /** Model choices of `status`: a change must be a step the owner can make. Steps 8 and 27 have texts of their own. */
 export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined) return none;
-  const choices = statusChoices(procedure, before.status);
+  const choices = tenderSettings.of(procedure).asksStepsLast === true ? ownerStatuses(procedure) : statusChoices(procedure, before.status);
   return [...choices, 'draft', STAND_STILL].includes(after.status) ? none : [notAmong(['data', 'status'], choices)];
 };
 
@@ -115,8 +128,8 @@ export const awardCriteriaStay: Rule = (after, _context, before) => {
 };
 
 /** C11 and step 18. */
-export const agreementsGoWithPreSelection: Rule = ({ agreements }, { config }) =>
-  config.hasPreSelectionAgreement || isEmpty(agreements)
+export const agreementsGoWithPreSelection: Rule = ({ agreements }, { config }, before) =>
+  config.hasPreSelectionAgreement || isEmpty(agreements) || sameValue(agreements, before?.agreements)
     ? none
     : [ruleError(['data', 'agreements'], "Agreements cannot be specified when 'hasPreSelectionAgreement' is False.")];
 

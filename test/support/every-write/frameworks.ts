@@ -1,5 +1,6 @@
 /** A write for every route of frameworks, submissions, qualifications and agreements; each writes as many records at once as its route can. */
 import { DAY } from '../../../src/platform/clock.ts';
+import { itemIds, putCloseAgreement, tenderToken } from '../close-agreements.ts';
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import {
   activate,
@@ -101,8 +102,25 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
     ];
   };
 
+  /** With prices, by its own token; by that of its tender where `isNew`. */
+  const close = (isNew = false) => async (): Promise<Place> => {
+    const { path } = await putCloseAgreement(registry);
+    if (isNew) return { path, token: tenderToken };
+    const { body } = await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: tenderToken });
+    return { path, token: body.access.token };
+  };
+  const rise = { rationaleType: 'taxRate', rationale: 'ПДВ', modifications: [{ itemId: itemIds[0], factor: 1.1 }] };
+  const pendingChange = part(below(close(), '/changes'), () => rise);
+  const signed = { status: 'active', dateSigned: '2026-12-07T10:10:00+02:00' };
+
   const contracts = '/agreements/:agreement/contracts/:contract';
   return [
+    send('PATCH /agreements/:agreement', close(), { status: 'terminated' }),
+    send('PATCH /agreements/:agreement/credentials', below(close(true), '/credentials'), {}),
+    send('POST /agreements/:agreement/changes', below(close(), '/changes'), rise),
+    // Prices move with it.
+    send('PATCH /agreements/:agreement/changes/:change', pendingChange, signed),
+    ...documents('/agreements/:agreement', close()),
     send(
       'POST /frameworks',
       async () => ({ path: `${prefix}/frameworks`, token: '' }),

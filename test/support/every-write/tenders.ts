@@ -1,4 +1,5 @@
 /** A write for every route of a tender and its parts, on the tender of the table of states. */
+import { closeFrameworkAgreement } from '../../../src/procedures/close-framework-agreement.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
@@ -7,7 +8,7 @@ import { tenderVerbs } from '../state-table/tender-verbs.ts';
 import { everybody, expected, type Role, type Status, statuses, type Verb } from '../state-table/verb.ts';
 import { awardResponse, credentials, moment, type Table, toBuyer, usual } from '../state-table/world.ts';
 import { storedTender, storeFields } from '../tender-parts.ts';
-import { createTender, monday, newerTender, olderTender } from '../tenders.ts';
+import { createTender, monday, money, newerTender, olderTender } from '../tenders.ts';
 import { complaintWrites } from './complaints.ts';
 import { prefix, type Request, type Write } from './write.ts';
 
@@ -183,6 +184,33 @@ const ofQualifications = (registry: TestRegistry, { tender, enter, file }: Table
   ];
 };
 
+/** On a tender that makes an agreement with three parties, whose prices are known. */
+const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): Write[] => {
+  const row = '/tenders/:tender/agreements/:agreement';
+  const path = `${tender.path}/agreements/${usual.agreement}`;
+  const list = (below: string) => async (): Promise<string> => {
+    registry.clock.set(moment);
+    await enter('active.awarded', closeFrameworkAgreement);
+    const { agreements, items, lots } = await storedTender(registry, tender);
+    const [agreement] = agreements;
+    const unitPrices = items.map(({ id }: Body) => ({ relatedItem: id, value: money(1) }));
+    const contracts = [usual.contract, usual.award, usual.bid].map((id) => ({ ...agreement.contracts[0], id, unitPrices }));
+    await storeFields(registry, tender, { agreements: [{ ...agreement, contracts }], lots: lots.slice(0, 1) });
+    return path + below;
+  };
+  const write = (method: string, below: string, place: string, data: unknown): Write => ({
+    row: `${method} ${row}${below}`,
+    ready: async () => asBuyer(await list(place)(), data),
+  });
+  const period = { startDate: '2026-12-14T00:00:00+02:00', endDate: '2027-12-14T00:00:00+02:00' };
+  return [
+    // Makes the agreement itself, and ends the tender.
+    write('PATCH', '', '', { status: 'active', period }),
+    write('PATCH', '/contracts/:contract', `/contracts/${usual.contract}`, { status: 'unsuccessful' }),
+    ...partOf(registry, `${row}/documents :document`, list('/documents'), file, { description: 'інше' }, ['PUT', 'PATCH']),
+  ];
+};
+
 /** Documents of a bid are removed only before it is sent in. */
 const ofDraftBids = (registry: TestRegistry, { tender, enter }: Table): Write[] =>
   ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'].map((list) => ({
@@ -209,6 +237,7 @@ export const tenderWrites = (registry: TestRegistry, table: Table): Write[] => {
     ...ofAwardEvidences(registry, table),
     ...ofDraftBids(registry, table),
     ...ofQualifications(registry, table),
+    ...ofAgreements(registry, table),
   ];
   const claims = [...own, ...ofTable(registry, table, new Set(own.map(({ row }) => row)))];
   const known = new Set(claims.map(({ row }) => row));

@@ -37,6 +37,8 @@ export const refusing: readonly string[] = [
   'DELETE /frameworks/:framework/changes/:change/documents/:document',
   'DELETE /submissions/:submission/documents/:document',
   'DELETE /qualifications/:qualification/documents/:document',
+  'DELETE /tenders/:tender/agreements/:agreement/documents/:document',
+  'DELETE /agreements/:agreement/documents/:document',
   'DELETE /agreements/:agreement/contracts/:contract/milestones/:milestone/documents/:document',
 ];
 

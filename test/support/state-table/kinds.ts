@@ -237,6 +237,14 @@ const ofComplaints = ({ file }: Table): readonly Try[] => {
   ];
 };
 
+const agreement = `${T}/agreements/:agreement`;
+
+const ofAgreements = ({ file }: Table): readonly Try[] => [
+  { kind: 'update agreement', row: `PATCH ${agreement}`, by: 'buyer', data: other },
+  { kind: 'update agreement', row: `PATCH ${agreement}/contracts/:contract`, by: 'buyer', data: { status: 'unsuccessful' } },
+  { kind: 'add agreement document', word: 'add', row: `POST ${agreement}/documents`, by: 'buyer', data: file },
+];
+
 export const tries = (table: Table): readonly Try[] => [
   ...ofTenders(table),
   ...ofBids(table),
@@ -244,6 +252,7 @@ export const tries = (table: Table): readonly Try[] => [
   ...ofAwards(table),
   ...ofQualifications(table),
   ...ofComplaints(table),
+  ...ofAgreements(table),
 ];
 
 /** Kinds that no line tries, and where they are tried. */

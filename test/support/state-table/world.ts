@@ -33,6 +33,7 @@ export const usual = {
   contract: id('d'),
   document: id('e'),
   qualification: id('f'),
+  agreement: id('1', '7'),
 } as const;
 
 export const botDocument = id('e', '2');
@@ -203,8 +204,26 @@ const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Bod
 const asType = (procedure: Procedure | undefined, whole: Body, fields: Body, document: Written): Body => {
   if (procedure === undefined) return {};
   const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields, complaintsOf(document)) : {};
-  return { ...parts, ...ofType(procedure, { ...fields, ...parts }) };
+  const agreed = procedure.phases.has('agreement-making') ? withAgreement(whole, document) : {};
+  return { ...parts, ...agreed, ...ofType(procedure, { ...fields, ...parts }) };
 };
+
+/** The agreement that a tender makes, with one party. */
+const withAgreement = ({ items }: Body, document: Written): Body => ({
+  maxAwardsCount: 3,
+  agreementDuration: 'P1Y',
+  agreements: [
+    {
+      id: usual.agreement,
+      agreementID: 'UA-2026-12-07-000001-a-a1',
+      status: 'pending',
+      date,
+      items: [items].flat().map((one) => ({ ...Object(one), relatedLot: lotId })),
+      contracts: [{ id: usual.contract, status: 'active', date, awardID: activeAward, bidID: usual.bid, suppliers: [tenderer()] }],
+      documents: [document(usual.document, 'tender_owner')],
+    },
+  ],
+});
 
 const ofType = (procedure: Procedure, { awards }: Body): Body => ({
   procurementMethodType: procedure.type,

@@ -21,6 +21,7 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
   ['Administrator brokers', 'PATCH /(tenders/:tender|tenders/:tender/bids/:bid|contracts/:contract|plans/:plan)'],
   ['Administrator brokers', 'PATCH /(submissions/:submission|qualifications/:qualification)'],
   ['Administrator brokers chronograph', 'PATCH /(frameworks/:framework|agreements/:agreement)'],
+  ['Administrator brokers', '(POST|PATCH) /agreements/:agreement/changes(/:change)?'],
   ['Administrator brokers', 'PUT /contracts/:contract/(buyer|suppliers)/signer_info'],
   ['Administrator brokers', `POST ${responses}(/:response/evidences)?`],
   ['Administrator brokers', `(PATCH|DELETE) ${responses}/:response(/evidences/:evidence)?`],

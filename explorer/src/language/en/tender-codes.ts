@@ -11,6 +11,7 @@ export const tenderCodes: TenderCodes = {
     'active.pre-qualification.stand-still': 'Prequalification: standstill',
     'active.auction': 'Auction',
     'active.qualification': 'Qualification',
+    'active.qualification.stand-still': 'Qualification: standstill',
     'active.awarded': 'Winner chosen',
     active: 'Running',
     complete: 'Complete',

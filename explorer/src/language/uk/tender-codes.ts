@@ -10,6 +10,7 @@ export const tenderCodes = {
     'active.pre-qualification.stand-still': 'Прекваліфікація: період оскарження',
     'active.auction': 'Аукціон',
     'active.qualification': 'Кваліфікація',
+    'active.qualification.stand-still': 'Кваліфікація: період оскарження',
     'active.awarded': 'Переможця визначено',
     active: 'Триває',
     complete: 'Завершена',

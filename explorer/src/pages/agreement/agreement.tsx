@@ -11,6 +11,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
+import { MilestonesSection } from '../../parts/milestones.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -103,7 +104,8 @@ export const AgreementView = ({ agreement }: Props) => {
       )}
       <Suppliers agreement={agreement} />
       <ItemsSection items={items} />
-      <Changes changes={changes} title={words.changes} />
+      <Changes changes={changes} title={words.changes} of={agreement} />
+      <MilestonesSection milestones={agreement.milestones ?? []} />
       <DocumentsSection documents={documents} />
       <FurtherFields of={agreement} kind="agreements" />
       <History id={id} kind="agreements" record={agreement} />

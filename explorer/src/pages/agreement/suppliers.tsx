@@ -74,17 +74,24 @@ const SideView = ({ side, items }: { side: Side; items: Items }) => {
   );
 };
 
+type Parties = Pick<Agreement, 'contracts' | 'items'>;
+
+export const Sides = ({ of: { contracts = [], items = [] } }: { of: Parties }) => (
+  <ul class="rows">
+    {contracts.map((side, index) => (
+      <SideView key={side.id ?? index} side={side} items={items} />
+    ))}
+  </ul>
+);
+
 /** Whom may be bought from under the agreement, and on which terms. */
-export const Suppliers = ({ agreement: { contracts = [], items = [] } }: { agreement: Agreement }) => {
+export const Suppliers = ({ agreement }: { agreement: Agreement }) => {
   const words = useAgreementWords();
+  const { contracts = [] } = agreement;
   if (contracts.length === 0) return null;
   return (
     <Section id="suppliers" title={words.suppliers} count={contracts.length}>
-      <ul class="rows">
-        {contracts.map((side, index) => (
-          <SideView key={side.id ?? index} side={side} items={items} />
-        ))}
-      </ul>
+      <Sides of={agreement} />
     </Section>
   );
 };

@@ -5,6 +5,7 @@ import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { RecordSignals } from '../../parts/record-signals.tsx';
 import { Reports } from '../../parts/reports.tsx';
+import { Agreements } from './agreements.tsx';
 import { Awards } from './awards.tsx';
 import { Bids } from './bids.tsx';
 import { Cancellations } from './cancellations.tsx';
@@ -39,6 +40,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Qualifications tender={tender} />
       <Awards tender={tender} />
       <Cancellations tender={tender} />
+      <Agreements tender={tender} />
       <Contracts tender={tender} />
       {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
       <RecordSignals id={id} load={readTenderSignals} />

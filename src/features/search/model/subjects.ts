@@ -30,7 +30,9 @@ const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
 };
 
 /** Statuses in which everybody sees the bids of a tender with their values; a test holds it against the modules' own table. */
-export const bidsAreNamedIn: ReadonlySet<unknown> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+export const bidsAreNamedIn: ReadonlySet<unknown> = new Set([
+  ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
+]);
 /** Bids that stand, or stood until they were judged. */
 const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
 

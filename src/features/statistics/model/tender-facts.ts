@@ -11,7 +11,9 @@ const hourMs = 3_600_000;
 /** Bids that were made and taken back, or that the buyer's change of the conditions has ended. */
 const withdrawn: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
 /** Bids are open in them, so that none to be seen is none at all; a cancelled tender may have lost what was sealed. */
-const opened: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded', 'complete', 'unsuccessful']);
+const opened: ReadonlySet<string> = new Set([
+  ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
+]);
 const turnedDown: ReadonlySet<unknown> = new Set(['unsuccessful', 'invalid.pre-qualification']);
 
 interface Offer {

@@ -1,0 +1,26 @@
+import type { Tender } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sides } from '../agreement/suppliers.tsx';
+import { useTenderWords } from './words.ts';
+
+/** Agreements that are to be signed, or came to nothing; a signed one has a page of its own. */
+export const Agreements = ({ tender: { agreements = [] } }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const own = agreements.filter(({ status = 'active' }) => status !== 'active');
+  if (own.length === 0) return null;
+  return (
+    <Section id="agreements" title={words.agreement}>
+      {own.map((agreement, index) => (
+        <div key={agreement.id ?? index}>
+          <p>
+            <span class="code">{agreement.agreementID}</span> <Status code={agreement.status} text={name('contract', agreement.status)} />
+          </p>
+          <Sides of={agreement} />
+        </div>
+      ))}
+    </Section>
+  );
+};

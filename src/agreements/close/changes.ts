@@ -1,0 +1,153 @@
+/** Changes of an agreement with prices: `/agreements/{id}/changes`, and what the last of them would make of it (spec/close-frameworks.md §7). */
+
+import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
+import { isPlainObject, type Json } from '../../domain/json.ts';
+import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import type { AgreementChange, PatchAgreementChange, PostAgreementChange } from '../../domain/types.generated.ts';
+import { anyone, created, groups, type Handler, list, ok, one, type Route, route } from '../../http/route.ts';
+import { newId } from '../../store/records/ids.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { requireActive } from '../kinds.ts';
+import { type AgreementService, answers, requireOwner } from '../service.ts';
+import {
+  changeErrors,
+  foreseen,
+  modificationsOf,
+  movedChange,
+  pendingChange,
+  requireOrder,
+  requireType,
+  warningsOf,
+  withChange,
+} from './rules.ts';
+
+const createChange: Accepts<PostAgreementChange> = { id: '/agreements/change-create' };
+const patchChange: Accepts<PatchAgreementChange> = { id: '/agreements/change-patch' };
+const changeView = '/agreements/change';
+
+const show = ({ deps }: AgreementService, change: AgreementChange): Json => deps.validator.view(changeView)(change);
+
+const changeOf = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
+  oneWithId(changes, id, 'Change not found.');
+
+/** Beside the answer of a change that is not cancelled. */
+const beside = (agreement: CloseAgreementRecord): { readonly warnings?: Json } => {
+  const warnings = warningsOf(foreseen(agreement));
+  return warnings.length === 0 ? {} : { warnings: [...warnings] };
+};
+
+const listChanges =
+  (service: AgreementService): Handler =>
+  async ({ params }) =>
+    ok(((await service.load(params)).changes ?? []).map((change) => show(service, change)));
+
+const readChange =
+  (service: AgreementService): Handler =>
+  async ({ params }) =>
+    ok(show(service, changeOf(await service.load(params), params.change)));
+
+/** Adds a pending change; prices do not move yet. */
+const addChange =
+  (service: AgreementService): Handler<PostAgreementChange> =>
+  async (request) => {
+    const { now, params } = request;
+    const id = newId();
+    const { stored } = await service.append(request, ({ before }) => {
+      requireOwner(before, request);
+      requireType(isPlainObject(request.sent) ? request.sent.rationaleType : undefined);
+      const { modifications, ...data } = request.data();
+      const change: AgreementChange = {
+        ...data,
+        ...(modifications === undefined ? {} : { modifications: modificationsOf(modifications) }),
+        id,
+        status: 'pending',
+        date: now,
+      };
+      refuse(changeErrors(change, before, now));
+      requireActive(before, 'add agreement change');
+      if (pendingChange(before) !== undefined)
+        throw forbidden("Can't create new agreement change while any (pending) change exists");
+      requireOrder(change, before, service.deps.zone.render);
+      const next = withChange(before, change);
+      refuse(tooLong(next.changes ?? []));
+      foreseen(next);
+      return { next, result: null };
+    });
+    const location = request.links.absolute(`/agreements/${params.agreement}/changes/${id}`);
+    return created(show(service, changeOf(stored, id)), location, beside(stored));
+  };
+
+/** Changes a pending change, puts it in force or gives it up. */
+const editChange =
+  (service: AgreementService): Handler<PatchAgreementChange> =>
+  async (request) => {
+    const { now, params } = request;
+    const { stored } = await service.change(request, ({ before }) => {
+      const old = changeOf(before, params.change);
+      requireOwner(before, request);
+      const { modifications, ...data } = request.data();
+      const said = { ...old, ...data, ...(modifications === undefined ? {} : { modifications: modificationsOf(modifications) }) };
+      refuse(changeErrors(said, before, now));
+      if (old.status !== 'pending') throw forbidden(`Can't update agreement change in current (${old.status}) status`);
+      const moved = movedChange(old, said, now);
+      if (moved === old) return { next: before, result: null };
+      const next = withChange(before, moved);
+      foreseen(next);
+      requireOrder(moved, before, service.deps.zone.render);
+      return { next, result: null };
+    });
+    const change = changeOf(stored, params.change);
+    return ok(show(service, change), change.status === 'cancelled' ? {} : beside(stored));
+  };
+
+/** The agreement as its pending change would make it. */
+const preview =
+  (service: AgreementService): Handler =>
+  async ({ params, actor }) => {
+    const agreement = await service.load(params);
+    const isPending = pendingChange(agreement) !== undefined;
+    return ok(service.view(foreseen(agreement), actor), isPending ? beside(agreement) : {});
+  };
+
+const path = '/agreements/:agreement/changes';
+const writers = groups('brokers', 'Administrator');
+
+export const changeRoutes = (service: AgreementService): Route[] => [
+  route({
+    get: path,
+    summary: 'The changes of an agreement.',
+    access: anyone,
+    answers: list(changeView),
+    handler: listChanges(service),
+  }),
+  route({
+    post: path,
+    summary: 'Adds a pending change to an active agreement. Needs the owner token of the agreement.',
+    access: writers,
+    accepts: createChange,
+    answers: one(changeView, 201, ['warnings']),
+    handler: addChange(service),
+  }),
+  route({
+    get: `${path}/:change`,
+    summary: 'One change of an agreement.',
+    access: anyone,
+    answers: one(changeView),
+    handler: readChange(service),
+  }),
+  route({
+    patch: `${path}/:change`,
+    summary: 'Changes a pending change, puts it in force or cancels it. Needs the owner token of the agreement.',
+    access: writers,
+    accepts: patchChange,
+    answers: one(changeView, 200, ['warnings']),
+    handler: editChange(service),
+  }),
+  route({
+    get: '/agreements/:agreement/preview',
+    summary: 'The agreement as its pending change would make it.',
+    access: anyone,
+    answers: one(answers.agreement, 200, ['warnings']),
+    handler: preview(service),
+  }),
+];

@@ -1,0 +1,69 @@
+/** Documents of an agreement with prices (spec/close-frameworks.md §6). */
+
+import type { Loaded } from '../../changing/writer.ts';
+import type { DocumentModel, StoredDocument } from '../../documents/document.ts';
+import type { Holder } from '../../documents/holder.ts';
+import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
+import { tenderVersions } from '../../domain/documents.ts';
+import { listOf } from '../../domain/json.ts';
+import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
+import { brokers } from '../../http/route.ts';
+import { requireActive } from '../kinds.ts';
+import { type AgreementService, type KeptAgreement, requireOwner } from '../service.ts';
+
+const model: DocumentModel = { ...tenderVersions, defaults: { documentOf: 'agreement', language: 'uk' }, required: ['title', 'format'] };
+
+interface Relation {
+  readonly documentOf?: string | undefined;
+  readonly relatedItem?: string | undefined;
+}
+
+/** What a document may belong to, but for the whole. */
+const partsOf = ({ items, contracts, changes }: CloseAgreementRecord): Readonly<Record<string, readonly { readonly id?: string }[]>> => ({
+  items: listOf(items),
+  contracts: listOf(contracts),
+  changes: listOf(changes),
+});
+
+/** What a document belongs to is part of the agreement; `path` is its place in the body. */
+export const relationErrors = (
+  agreement: CloseAgreementRecord,
+  { documentOf, relatedItem }: Relation,
+  path: readonly string[],
+): readonly FieldError[] => {
+  const known = partsOf(agreement)[`${documentOf}s`];
+  const at = [...path, 'relatedItem'];
+  if (known === undefined) return none;
+  if (relatedItem === undefined) return [missing(at)];
+  return known.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
+};
+
+export const agreementDocuments = (
+  service: AgreementService,
+): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
+  path: '/agreements/:agreement',
+  summary: { of: 'an agreement', needs: 'Needs the owner token of the agreement.' },
+  access: { writes: brokers },
+  urls: service.deps.documents,
+  validator: service.deps.validator,
+  model,
+  schemas: {
+    create: { id: '/agreements/document-create' },
+    createMany: { id: '/agreements/documents-create' },
+    patch: { id: '/agreements/document-patch' },
+    view: '/agreements/document',
+  },
+  see: ({ params }) => service.load(params),
+  // Those of an import may have no id, and cannot be addressed.
+  documents: ({ documents }) => listOf(documents).flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])),
+  // They have passed a stricter model than that of agreements.
+  withDocuments: (agreement, documents) => ({ ...agreement, documents: documents as NonNullable<typeof agreement.documents> }),
+  writer: service,
+  authorize: ({ before }, request) => {
+    requireOwner(before, request);
+    return undefined;
+  },
+  gate: ({ before }, _, { verb }) => requireActive(before, `${verb} document`),
+  errors: ({ before }, { written }) => written.flatMap(({ document, path }) => relationErrors(before, document, path)),
+  removal: { stay: 'agreement' },
+});

@@ -1,0 +1,172 @@
+/** Rules of changes of an agreement with prices (spec/close-frameworks.md §7). Pure. */
+
+import { applied, type CloseAgreementRecord, partiesOf } from '../../domain/close-agreement.ts';
+import { sameValue } from '../../domain/json.ts';
+import { rounded } from '../../domain/money.ts';
+import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import type { AgreementChange, AgreementModification, PostAgreementModification } from '../../domain/types.generated.ts';
+
+export const rationaleTypes = ['taxRate', 'itemPriceVariation', 'thirdParty', 'partyWithdrawal'] as const;
+
+const at = ['data', 'modifications'];
+const fault = (text: string): readonly FieldError[] => [ruleError(at, text)];
+
+const FACTOR_DIGITS = 4;
+const ADDEND_DIGITS = 2;
+
+/** As they are stored: numbers of so many digits, half up; texts of numbers are numbers. */
+export const modificationsOf = (sent: readonly PostAgreementModification[]): AgreementModification[] =>
+  sent.map(({ factor, addend, ...rest }) => ({
+    ...rest,
+    ...(factor === undefined ? {} : { factor: rounded(Number(factor), FACTOR_DIGITS) }),
+    ...(addend === undefined ? {} : { addend: rounded(Number(addend), ADDEND_DIGITS) }),
+  }));
+
+type Items = readonly AgreementModification[];
+
+type Rule = (modifications: Items, agreement: CloseAgreementRecord) => readonly FieldError[];
+
+/** An addend of nothing is none. */
+const hasAddend = ({ addend = 0 }: AgreementModification): boolean => addend !== 0;
+
+const lacks =
+  (...fields: readonly (keyof AgreementModification)[]): Rule =>
+  (modifications) =>
+    modifications.flatMap((one, index) =>
+      fields.flatMap((field) => (one[field] === undefined ? [] : extraForbidden([...at, String(index), field]))),
+    );
+
+const needs =
+  (field: keyof AgreementModification): Rule =>
+  (modifications) =>
+    modifications.flatMap((one, index) => (one[field] === undefined ? missing([...at, String(index), field]) : []));
+
+const isUnique = (ids: readonly (string | undefined)[], known: readonly { readonly id?: string | undefined }[]): boolean => {
+  const all = new Set(known.map(({ id }) => id));
+  return new Set(ids).size === ids.length && ids.every((id) => id !== undefined && all.has(id));
+};
+
+const itemsAreKnown: Rule = (modifications, { items = [] }) =>
+  isUnique(
+    modifications.map(({ itemId }) => itemId),
+    items,
+  )
+    ? none
+    : fault('Item id should be uniq for all modifications and one of agreement:items');
+
+const contractsAreKnown: Rule = (modifications, { contracts = [] }) =>
+  isUnique(
+    modifications.map(({ contractId }) => contractId),
+    contracts,
+  )
+    ? none
+    : fault('Contract id should be uniq for all modifications and one of agreement:contracts');
+
+const factorIsNotNegative: Rule = (modifications) =>
+  modifications.flatMap(({ factor = 0 }, index) =>
+    factor < 0
+      ? {
+          type: 'greater_than_equal',
+          path: [...at, String(index), 'factor'],
+          msg: 'Input should be greater than or equal to 0',
+          ctx: { ge: 0 },
+        }
+      : [],
+  );
+
+const onlyFactor =
+  (type: string): Rule =>
+  (modifications) =>
+    modifications.some(hasAddend) ? fault(`Only factor is allowed for ${type} type of change`) : none;
+
+const onlyOne: Rule = (modifications) =>
+  modifications.some((one) => hasAddend(one) && (one.factor ?? 0) !== 0)
+    ? fault('Change with taxRate rationaleType, can have only factor or only addend')
+    : none;
+
+const LEAST_FACTOR = 0.9;
+const GREATEST_FACTOR = 1.1;
+
+const factorVaries: Rule = (modifications) =>
+  modifications.every(({ factor = 1 }) => factor >= LEAST_FACTOR && factor <= GREATEST_FACTOR)
+    ? none
+    : fault(`Modification factor should be in range ${LEAST_FACTOR} - ${GREATEST_FACTOR}`);
+
+const ofPrices = [lacks('contractId'), factorIsNotNegative] as const;
+
+/** Type → what it asks of its modifications, one after the other. */
+const rules: Readonly<Record<(typeof rationaleTypes)[number], readonly Rule[]>> = {
+  taxRate: [...ofPrices, onlyOne, itemsAreKnown],
+  itemPriceVariation: [...ofPrices, onlyFactor('itemPriceVariation'), needs('factor'), factorVaries, itemsAreKnown],
+  thirdParty: [...ofPrices, onlyFactor('thirdParty'), itemsAreKnown],
+  partyWithdrawal: [lacks('factor', 'addend'), needs('contractId'), contractsAreKnown],
+};
+
+const isType = (type: unknown): type is (typeof rationaleTypes)[number] => rationaleTypes.some((one) => one === type);
+
+/** Throws 403 for a change without a type, or of one that there is not; asked before anything else of it. */
+export const requireType = (type: unknown): void => {
+  if (type === undefined || type === null) throw forbidden("Can't add change without rationaleType");
+  if (!isType(type)) throw forbidden(`rationaleType should be one of [${rationaleTypes.map((one) => `'${one}'`).join(', ')}]`);
+};
+
+/** What is wrong with a change by itself. */
+export const changeErrors = (
+  { rationaleType, modifications = [], dateSigned }: AgreementChange,
+  agreement: CloseAgreementRecord,
+  now: Date,
+): readonly FieldError[] => [
+  ...(isType(rationaleType) ? firstFailing(rules[rationaleType], modifications, agreement) : none),
+  ...(dateSigned !== undefined && dateSigned > now
+    ? [ruleError(['data', 'dateSigned'], "Agreement signature date can't be in the future")]
+    : none),
+];
+
+/** Throws 403 for a change that was signed before the one in force, or before the agreement. */
+export const requireOrder = (
+  { id, dateSigned }: AgreementChange,
+  { changes = [], dateSigned: signed }: CloseAgreementRecord,
+  render: (date: Date) => string,
+): void => {
+  const previous = changes.findLast((one) => one.status === 'active' && one.id !== id)?.dateSigned;
+  const [since, of] = previous === undefined ? [signed, 'agreement'] : [previous, 'last active change'];
+  if (dateSigned !== undefined && since !== undefined && dateSigned < since)
+    throw forbidden(`Change dateSigned (${render(dateSigned)}) can't be earlier than ${of} dateSigned (${render(since)})`);
+};
+
+export const pendingChange = ({ changes = [] }: Pick<CloseAgreementRecord, 'changes'>): AgreementChange | undefined => {
+  const last = changes.at(-1);
+  return last?.status === 'pending' ? last : undefined;
+};
+
+const FEWEST_PARTIES = 3;
+
+/** What is said of an agreement that lacks parties; it is no refusal. */
+export const warningsOf = (agreement: CloseAgreementRecord): readonly string[] =>
+  partiesOf(agreement).length < FEWEST_PARTIES ? [`Min active contracts in FrameworkAgreement less than ${FEWEST_PARTIES}.`] : [];
+
+/** The agreement as it would be after its pending change. Throws 403 for a price of nothing. */
+export const foreseen = <T extends CloseAgreementRecord>(agreement: T): T => {
+  const change = pendingChange(agreement);
+  return change === undefined ? agreement : applied(agreement, change);
+};
+
+/** The agreement with this change instead of the one of its id, or behind the others; in force, it is done to it. Throws 403 for a price of nothing. */
+export const withChange = <T extends CloseAgreementRecord>(agreement: T, change: AgreementChange): T => {
+  const { changes = [] } = agreement;
+  const isThere = changes.some(({ id }) => id === change.id);
+  const next = { ...agreement, changes: isThere ? changes.map((one) => (one.id === change.id ? change : one)) : [...changes, change] };
+  return change.status === 'active' ? applied(next, change) : next;
+};
+
+/**
+ * A change with a PATCH in it, dated when its state moves; the same object when nothing changes. Throws 403 for a state that it cannot
+ * have, and for one that would be in force without a signature or without anything to do.
+ */
+export const movedChange = (before: AgreementChange, next: AgreementChange, now: Date): AgreementChange => {
+  if (sameValue(before, next)) return before;
+  if (next.status !== 'active') return next.status === before.status ? next : { ...next, date: now };
+  if (next.dateSigned === undefined) throw forbidden("Can't update agreement change status. 'dateSigned' is required.");
+  if ((next.modifications ?? []).length === 0) throw forbidden('Modifications are required for change activation.');
+  return { ...next, date: now };
+};

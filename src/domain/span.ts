@@ -1,0 +1,59 @@
+/** Spans of time as ISO 8601 writes them: `P3Y3M3D`. Pure. */
+
+const names = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
+type Span = Readonly<Record<(typeof names)[number], number>>;
+
+const pattern = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+const HOUR = 3600;
+const MINUTE = 60;
+const DAY = 24 * HOUR;
+
+/** What the format `duration` has let through. */
+const parse = (text: string): Span => {
+  const parts = pattern.exec(text) ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, Number(parts[index + 1] ?? 0)])) as Span; // a number for each name
+};
+
+const secondsOf = ({ weeks, days, hours, minutes, seconds }: Span): number =>
+  (weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds;
+
+const written = (parts: readonly (readonly [number, string])[]): string =>
+  parts.map(([count, unit]) => (count === 0 ? '' : `${count}${unit}`)).join('');
+
+/** Days, hours, minutes and seconds as few as they can be: `PT24H` is `P1D`. */
+export const normalSpan = (text: string): string => {
+  const span = parse(text);
+  const rest = secondsOf(span);
+  const date = written([
+    [span.years, 'Y'],
+    [span.months, 'M'],
+    [Math.floor(rest / DAY), 'D'],
+  ]);
+  const time = written([
+    [Math.floor((rest % DAY) / HOUR), 'H'],
+    [Math.floor((rest % HOUR) / MINUTE), 'M'],
+    [rest % MINUTE, 'S'],
+  ]);
+  if (time !== '') return `P${date}T${time}`;
+  return date === '' ? 'P0D' : `P${date}`;
+};
+
+/** The first day of a calendar in which, as in that of the first years, the fourth year is a leap year. */
+const FIRST_YEAR = 2001;
+
+/** Whether it is at most so many years, counted from the first day of the calendar. */
+export const isSpanAtMost = (text: string, years: number): boolean => {
+  const span = parse(text);
+  const end = Date.UTC(FIRST_YEAR + span.years, span.months) + secondsOf(span) * 1000;
+  // Beyond what a date can be it is no number.
+  return end <= Date.UTC(FIRST_YEAR + years, 0);
+};
+
+/** The same day so many years later; the last of February where there is none. */
+export const yearsAfter = (date: Date, years: number): Date => {
+  const later = new Date(date);
+  later.setUTCFullYear(date.getUTCFullYear() + years);
+  if (later.getUTCMonth() !== date.getUTCMonth()) later.setUTCDate(0);
+  return later;
+};

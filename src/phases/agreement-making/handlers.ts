@@ -1,0 +1,130 @@
+/** Agreements of a tender (spec/close-frameworks.md §5). Load, decide, save, show. */
+
+import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
+import { isUnderReview } from '../../domain/complaints.ts';
+import { type DocumentUrls, withPublicDocuments } from '../../domain/documents.ts';
+import { type JsonObject, mergedParts, parts, removedIn, sameValue, withReplaced } from '../../domain/json.ts';
+import { forbidden, refuse } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import type {
+  AgreementContract,
+  PatchTenderAgreement,
+  PatchTenderAgreementContract,
+  TenderAgreement,
+} from '../../domain/types.generated.ts';
+import { brokers, type Handler, ok } from '../../http/route.ts';
+import type { DocumentsOfTender } from '../../tenders/documents.ts';
+import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
+import { tickContext } from '../../tenders/ticking.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { agreementOf, contractOf, isOpen, lotOf, withAgreement } from './making.ts';
+import { pennyErrors, priceErrors } from './prices.ts';
+import { agreementErrors, withAgreementChanged } from './signing.ts';
+
+export const agreementView = '/tenders/agreement';
+export const contractView = '/agreements/contract';
+
+export const patchAgreement: Accepts<PatchTenderAgreement> = { id: '/tenders/agreement-patch' };
+export const patchContract: Accepts<PatchTenderAgreementContract> = { id: '/tenders/agreement-contract-patch' };
+
+/** An agreement with its documents as everybody sees them; by the view that every agreement of a tender has. */
+export const shownAgreement = ({ deps }: TenderService, agreement: TenderAgreement): JsonObject =>
+  deps.validator.view(agreementView)(withPublicDocuments(agreement, deps.documents));
+
+/** The same of all agreements of a tender, before its view. */
+export const publicAgreements = (agreements: unknown, urls: DocumentUrls): unknown =>
+  Array.isArray(agreements) ? agreements.map((agreement: object) => withPublicDocuments(agreement, urls)) : agreements;
+
+/** The agreement with a PATCH over it; its period is merged key by key, null removes (spec/requests.md §5). */
+const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement => {
+  const own = mergedParts(before, patch, sent, { period: parts.period });
+  // Checked fields of the same names.
+  const next: TenderAgreement = Object.assign({ ...before }, patch, own);
+  for (const field of removedIn(sent)) if (field !== 'status') Reflect.deleteProperty(next, field);
+  return next;
+};
+
+/** 403 while the tender, the lot, the review body or a cancellation lets nothing be done to an agreement. */
+const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgreement): void => {
+  const lot = lotOf(agreement);
+  requireStatus(procedure, 'update agreement', before.status);
+  requireActiveLot(before, lot, 'Can update agreement only in active lot status');
+  if (isUnderReview(before, lot)) throw forbidden("Can't update agreement with accepted complaint");
+  requireNotBlockedByCancellation(before, lot);
+};
+
+/** An edit, the signature, or the end of an agreement. */
+export const changeAgreement =
+  (service: TenderService): Handler<PatchTenderAgreement> =>
+  async (request) => {
+    const { stored } = await service.change(request, (loaded) => {
+      const { before, context } = loaded;
+      const old = agreementOf(before, request.params.agreement);
+      requireOwner(before, request.actor, request.token);
+      const next = merged(old, request.data(), request.sent);
+      const isSame = sameValue(next, old);
+      if (!isSame) refuse(agreementErrors(next, before, context));
+      requireFree(loaded, old);
+      if (isSame) return { next: before, result: null };
+      const outcome = withAgreementChanged(before, old, next, tickContext(service, context));
+      return { next: outcome.next, stepsBefore: service.stepsFor(outcome), result: null };
+    });
+    return ok(shownAgreement(service, agreementOf(stored, request.params.agreement)));
+  };
+
+const withContract = (tender: TenderRecord, agreement: TenderAgreement, next: AgreementContract): TenderRecord =>
+  withAgreement(tender, {
+    ...agreement,
+    contracts: (agreement.contracts ?? []).map((contract) => (contract.id === next.id ? next : contract)),
+  });
+
+/** What a party asks for a unit of each item, or that it is none. */
+export const changeContract =
+  (service: TenderService): Handler<PatchTenderAgreementContract> =>
+  async (request) => {
+    const { params } = request;
+    const { stored } = await service.change(request, (loaded) => {
+      const { before, procedure } = loaded;
+      const agreement = agreementOf(before, params.agreement);
+      const old = contractOf(agreement, params.contract);
+      requireOwner(before, request.actor, request.token);
+      const patch = request.data();
+      refuse(pennyErrors(patch));
+      requireStatus(procedure, 'update agreement', before.status);
+      requireNotBlockedByCancellation(before, lotOf(agreement));
+      const next: AgreementContract = { ...old, ...patch };
+      if (next.status === 'active' || patch.unitPrices !== undefined) refuse(priceErrors(before, agreement, next));
+      if (sameValue(next, old)) return { next: before, result: null };
+      const dated = next.status === old.status ? next : { ...next, date: request.now };
+      return { next: withContract(before, agreement, dated), result: null };
+    });
+    const contract = contractOf(agreementOf(stored, params.agreement), params.contract);
+    return ok(service.deps.validator.view(contractView)(contract));
+  };
+
+/** Documents of an agreement, all of which are public. */
+export const agreementDocuments: DocumentsOfTender = {
+  path: '/tenders/:tender/agreements/:agreement',
+  name: 'agreement',
+  summary: { of: 'an agreement of a tender', needs: 'Needs the owner token.' },
+  access: brokers,
+  removal: { stay: 'agreement' },
+  documents: (tender, { agreement }) => agreementOf(tender, agreement).documents ?? [],
+  withDocuments: (tender, documents, { params: { agreement } }) =>
+    withAgreement(tender, { ...agreementOf(tender, agreement), documents }),
+  authorize: ({ before }, { actor, token }) => {
+    requireOwner(before, actor, token);
+    return 'tender_owner';
+  },
+  gate: ({ before, procedure }, { params }, { verb }) => {
+    const agreement = agreementOf(before, params.agreement);
+    const lot = lotOf(agreement);
+    requireStatus(procedure, 'add agreement document', before.status, verb);
+    requireActiveLot(before, lot, `Can ${verb} document only in active lot status`);
+    if (!isOpen(agreement)) throw forbidden(`Can't ${verb} document in current agreement status`);
+    if (isUnderReview(before, lot)) throw forbidden(`Can't ${verb} document with accepted complaint`);
+    requireNotBlockedByCancellation(before, lot);
+  },
+};

@@ -1,0 +1,104 @@
+/** The agreements that a tender makes of its winners, until they are signed (spec/close-frameworks.md §5). Pure: ids come in. */
+
+import { withoutSigners } from '../../domain/close-agreement.ts';
+import { listOf, withReplaced } from '../../domain/json.ts';
+import type { DayKind } from '../../domain/period.ts';
+import { oneWithId } from '../../domain/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
+import type { AgreementContract, Lot, TenderAgreement } from '../../domain/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { afterDays, type Context } from '../../tenders/rules/rule.ts';
+import { withDecision } from '../awarding/award.ts';
+import { awardsOf, isActiveLot } from '../awarding/awarding.ts';
+
+export interface AgreementMakingSettings {
+  /** Calendar days in which details are clarified before anything is signed. */
+  readonly clarificationDays: number;
+  readonly days: DayKind;
+  /** Parties that an agreement has at least. */
+  readonly minParties: number;
+  /** Years that it lasts at most. */
+  readonly maxYears: number;
+}
+
+export const name = 'agreement-making';
+
+export const makingSettings = phaseSettings<AgreementMakingSettings>(name);
+
+export const agreementOf = ({ agreements }: Pick<TenderRecord, 'agreements'>, id: string | undefined): TenderAgreement =>
+  oneWithId(agreements, id, 'Agreement not found.');
+
+export const contractOf = ({ contracts }: TenderAgreement, id: string | undefined): AgreementContract =>
+  oneWithId(contracts, id, 'Contract not found.');
+
+export const withAgreement = <T extends Pick<TenderRecord, 'agreements'>>(tender: T, next: TenderAgreement): T => ({
+  ...tender,
+  agreements: withReplaced(tender.agreements, next),
+});
+
+/** The lot that an agreement was made for. */
+export const lotOf = ({ items = [] }: TenderAgreement): string | undefined => items[0]?.relatedLot;
+
+const contractFor = (
+  { id, bid_id, suppliers = [] }: AwardRecord,
+  items: NonNullable<TenderAgreement['items']>,
+  { bids = [], value }: TenderRecord,
+  { now, newId }: EffectContext,
+): AgreementContract => {
+  const parameters = bids.find((bid) => bid.id === bid_id)?.parameters ?? [];
+  const { currency, valueAddedTaxIncluded } = value ?? {};
+  const money = { ...(currency && { currency }), ...(valueAddedTaxIncluded !== undefined && { valueAddedTaxIncluded }) };
+  return {
+    id: newId(),
+    status: 'active',
+    date: now,
+    awardID: id,
+    ...(bid_id === undefined ? {} : { bidID: bid_id }),
+    suppliers: suppliers.map(withoutSigners),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    unitPrices: items.map((item) => ({ ...(item.id && { relatedItem: item.id }), value: money })),
+  };
+};
+
+const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: EffectContext): TenderAgreement => {
+  const { items = [], features, milestones, tenderID } = tender;
+  const own = items.filter(({ relatedLot }) => relatedLot === lot.id);
+  const winners = awardsOf(tender, lot.id).filter(({ status }) => status === 'active');
+  return {
+    id: context.newId(),
+    agreementID: `${tenderID}-a${number}`,
+    status: 'pending',
+    date: context.now,
+    items: own,
+    ...(features === undefined ? {} : { features }),
+    ...(milestones === undefined ? {} : { milestones }),
+    contracts: winners.map((award) => contractFor(award, own, tender, context)),
+  };
+};
+
+/** One agreement for each lot that goes on; nothing is signed while its details are clarified. */
+export const withAgreements = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+  const { now, procedure } = context;
+  const { clarificationDays, days } = makingSettings.of(procedure);
+  const clarificationsUntil = afterDays(tender, now, clarificationDays, days, context);
+  const lots = (tender.lots ?? []).filter(isActiveLot);
+  return {
+    ...tender,
+    status: withDecision,
+    contractPeriod: { startDate: now, clarificationsUntil },
+    agreements: lots.map((lot, index) => agreementFor(tender, lot, index + 1, context)),
+  };
+};
+
+/** Whether the tender can still do something with it. */
+export const isOpen = ({ status }: TenderAgreement): boolean => status === 'pending' || status === 'active';
+
+/** With the tender, or its lot, it is cancelled. */
+export const withAgreementsCancelled = (tender: TenderRecord, lotId: string | undefined, { now }: Context): TenderRecord => {
+  if (tender.agreements === undefined) return tender;
+  const concerns = (agreement: TenderAgreement): boolean => lotId === undefined || lotOf(agreement) === lotId;
+  const cancelled = (agreement: TenderAgreement): TenderAgreement =>
+    isOpen(agreement) && concerns(agreement) ? { ...agreement, status: 'cancelled', date: now } : agreement;
+  return { ...tender, agreements: listOf(tender.agreements).map(cancelled) };
+};

@@ -1,0 +1,56 @@
+/** The agreements of a tender, their parties and documents (spec/close-frameworks.md §5). */
+
+import { documentRoutes } from '../../documents/routes.ts';
+import { brokers, one, type Route, route } from '../../http/route.ts';
+import { tenderDocuments } from '../../tenders/documents.ts';
+import { partRoutes } from '../../tenders/part-routes.ts';
+import type { TenderService } from '../../tenders/service.ts';
+import {
+  agreementDocuments,
+  agreementView,
+  changeAgreement,
+  changeContract,
+  contractView,
+  patchAgreement,
+  patchContract,
+  shownAgreement,
+} from './handlers.ts';
+import { agreementOf } from './making.ts';
+
+const path = '/tenders/:tender/agreements';
+const contracts = `${path}/:agreement/contracts`;
+
+export const agreementRoutes = (service: TenderService): Route[] => [
+  ...partRoutes(service, {
+    path,
+    name: 'agreement',
+    view: agreementView,
+    summaries: { all: 'The agreements of a tender.', one: 'One agreement of a tender.' },
+    parts: ({ agreements }) => agreements,
+    show: (agreement) => shownAgreement(service, agreement),
+  }),
+  route({
+    patch: `${path}/:agreement`,
+    summary: 'Changes an agreement, signs it or gives it up. Needs the owner token.',
+    access: brokers,
+    accepts: patchAgreement,
+    answers: one(agreementView),
+    handler: changeAgreement(service),
+  }),
+  ...partRoutes(service, {
+    path: contracts,
+    name: 'contract',
+    view: contractView,
+    summaries: { all: 'The parties to an agreement of a tender.', one: 'One party to an agreement of a tender.' },
+    parts: (tender, { agreement }) => agreementOf(tender, agreement).contracts,
+  }),
+  route({
+    patch: `${contracts}/:contract`,
+    summary: 'Says what a party asks for a unit of each item, or that it is none. Needs the owner token.',
+    access: brokers,
+    accepts: patchContract,
+    answers: one(contractView),
+    handler: changeContract(service),
+  }),
+  ...documentRoutes(tenderDocuments(service, agreementDocuments)),
+];

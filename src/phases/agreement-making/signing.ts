@@ -1,0 +1,96 @@
+/** How an agreement of a tender is signed, or given up (spec/close-frameworks.md §5). Pure. */
+
+import { partiesOf, signedAgreement } from '../../domain/close-agreement.ts';
+import { holdsLot } from '../../domain/complaints.ts';
+import { orderErrors } from '../../domain/period.ts';
+import { type FieldError, forbidden, invalid, none, ruleError } from '../../domain/problem.ts';
+import { yearsAfter } from '../../domain/span.ts';
+import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { TenderAgreement } from '../../domain/types.generated.ts';
+import type { Outcome } from '../../procedures/engine/outcome.ts';
+import type { Context } from '../../tenders/rules/rule.ts';
+import { withClaimsIgnored } from '../claims/ending.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
+import { lotOf, makingSettings, withAgreement } from './making.ts';
+
+const periodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: Context): readonly FieldError[] => {
+  if (status !== 'active') return none;
+  const { maxYears } = makingSettings.of(procedure);
+  const at = ['data', 'period'];
+  if (period === undefined) return [ruleError(at, 'Period is required for agreement signing.')];
+  const { startDate, endDate } = period;
+  if (startDate === undefined || endDate === undefined) return [ruleError(at, 'startDate and endDate are required in agreement.period.')];
+  if (endDate > yearsAfter(startDate, maxYears)) return [ruleError(at, `Agreement period can't be greater than P${maxYears}Y.`)];
+  return orderErrors(period, at, zone);
+};
+
+const dateErrors = ({ dateSigned, contracts = [] }: TenderAgreement, { awards = [] }: TenderRecord, { now, zone }: Context) => {
+  if (dateSigned === undefined) return none;
+  const at = ['data', 'dateSigned'];
+  const own = new Set(contracts.map(({ awardID }) => awardID));
+  const end = awards.find(({ id }) => own.has(id))?.complaintPeriod?.endDate;
+  if (end !== undefined && dateSigned <= end) {
+    return [ruleError(at, `Agreement signature date should be after award complaint period end date (${zone.render(end)})`)];
+  }
+  return dateSigned > now ? [ruleError(at, "Agreement signature date can't be in the future")] : none;
+};
+
+/** What is wrong with an agreement as it would be, whatever the state of the tender. */
+export const agreementErrors = (after: TenderAgreement, tender: TenderRecord, context: Context): readonly FieldError[] => {
+  const ofPeriod = periodErrors(after, context);
+  return ofPeriod.length > 0 ? ofPeriod : dateErrors(after, tender, context);
+};
+
+/** An agreement, with all prices in all its copies, has to fit into a record. */
+const MOST_PRICES = 100_000;
+
+const refuseSigning = (text: string): never => {
+  throw invalid([ruleError(['data'], text)]);
+};
+
+/** The agreement dated. Throws 403 and 400 where it cannot be signed. */
+const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, context: Context): TenderAgreement => {
+  const { now, zone, procedure } = context;
+  if (holdsLot(tender, lotOf(agreement))) throw forbidden("Can't sign agreement before reviewing all complaints");
+  const parties = partiesOf(agreement);
+  const prices = parties.flatMap(({ unitPrices = [] }) => unitPrices);
+  if (prices.some(({ value }) => value?.amount === undefined))
+    return refuseSigning("Can't sign agreement without all contracts.unitPrices.value.amount");
+  if (parties.length < makingSettings.of(procedure).minParties) return refuseSigning("Agreement don't reach minimum active contracts.");
+  if (prices.length > MOST_PRICES) throw forbidden(`Can't sign agreement of more than ${MOST_PRICES} prices, not ${prices.length}`);
+  const { dateSigned = now } = agreement;
+  const until = tender.contractPeriod?.clarificationsUntil;
+  if (until !== undefined && dateSigned < until)
+    return refuseSigning(`Agreement signature date should be after contractPeriod.clarificationsUntil (${zone.render(until)})`);
+  return { ...agreement, dateSigned, date: now };
+};
+
+const finals = { active: 'complete', unsuccessful: 'unsuccessful' } as const;
+
+/** The tender whose lot ends with its agreement, and itself where it is the last one. */
+const settled = (tender: StoredTender, agreement: TenderAgreement, status: keyof typeof finals, { now }: Context): TenderRecord => {
+  const own = lotOf(agreement);
+  const lots = (tender.lots ?? []).map((lot) => (lot.id === own ? { ...lot, status: finals[status], date: now } : lot));
+  const next = { ...withAgreement(tender, agreement), lots };
+  const byLots = statusByLots(lots);
+  if (byLots === undefined) return next;
+  const contractPeriod = byLots === 'complete' ? { contractPeriod: { ...next.contractPeriod, endDate: now } } : {};
+  return withClaimsIgnored(ended({ ...next, ...contractPeriod }, byLots, now));
+};
+
+/** What a PATCH makes of a tender and its agreement: an edit, a signature, which makes the agreement itself, or the end. Throws 403 and 400. */
+export const withAgreementChanged = (
+  tender: StoredTender,
+  before: TenderAgreement,
+  after: TenderAgreement,
+  context: Context,
+): Outcome<TenderRecord> => {
+  const { status } = after;
+  if (status === before.status) return { next: withAgreement(tender, after) };
+  if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful'))
+    throw forbidden("Can't update agreement status");
+  if (status === 'unsuccessful') return { next: settled(tender, { ...after, date: context.now }, status, context) };
+  const signed = requireSignable(after, tender, context);
+  const insert = signedAgreement(tender, signed, partiesOf(signed));
+  return { next: settled(tender, signed, status, context), otherWrites: [{ collection: 'agreements', id: signed.id, insert }] };
+};

@@ -1,0 +1,77 @@
+/** The stand-still of awards: all decisions are contested together, and counted at its end (spec/close-frameworks.md §4). Pure. */
+
+import { holdsAwards } from '../../domain/complaints.ts';
+import { isPlainObject, listOf } from '../../domain/json.ts';
+import type { DayKind } from '../../domain/period.ts';
+import { forbidden, none } from '../../domain/problem.ts';
+import type { AwardRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
+import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
+import { undecided } from '../awarding/award.ts';
+import { awardsOf, isActiveLot } from '../awarding/awarding.ts';
+import type { ComplaintEffect } from '../complaints/complaint.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
+
+export interface AwardStandStillSettings {
+  /** Days of `awardComplainDuration`. */
+  readonly days: DayKind;
+  /** With fewer winners a lot is unsuccessful. */
+  readonly minWinners: number;
+}
+
+export const name = 'award-stand-still';
+
+export const standStill = 'active.qualification.stand-still';
+
+const standStillSettings = phaseSettings<AwardStandStillSettings>(name);
+
+const announced = (tender: TenderRecord, context: Context): TenderRecord => {
+  const { config, now, procedure } = context;
+  if (holdsAwards(tender)) throw forbidden(`Can't switch to '${standStill}' before resolve all complaints`);
+  const awards = listOf(tender.awards);
+  if (awards.some(({ status }) => status === 'pending'))
+    throw forbidden(`Can't switch to '${standStill}' while not all awards are qualified`);
+  const endDate = afterDays(tender, now, config.awardComplainDuration, standStillSettings.of(procedure).days, context);
+  const opened = (award: AwardRecord): AwardRecord =>
+    award.status === 'cancelled' ? award : { ...award, complaintPeriod: { startDate: now, endDate } };
+  return { ...tender, status: standStill, awardPeriod: { ...tender.awardPeriod, endDate }, awards: awards.map(opened) };
+};
+
+/** While awards are decided, the only thing the owner may say of the tender is that they are. Throws 403. */
+export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
+  const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
+  if (asked !== standStill) throw forbidden(`Can't update tender at '${tender.status}' status`);
+  return announced(tender, context);
+};
+
+/** Answered with 403: it follows the decisions only. */
+export const standStillFollowsAwards: Rule = (after, _, before) => {
+  if (before !== null && after.status === standStill && before.status !== standStill)
+    throw forbidden(`Can't switch to '${standStill}' from ${before.status}`);
+  return none;
+};
+
+/** A complaint that was upheld ends it at once: the buyer decides anew. */
+export const withAwardsReopened: ComplaintEffect = (tender, { on, complaint }) => {
+  if (on !== 'award' || complaint.status !== 'satisfied' || tender.status !== standStill) return tender;
+  const { startDate } = tender.awardPeriod ?? {};
+  return { ...tender, status: undecided, awardPeriod: startDate === undefined ? {} : { startDate } };
+};
+
+/** K12, as long as no complaint holds it. */
+export const standStillEnds = (tender: TenderFields): Date | undefined =>
+  tender.status === standStill && !holdsAwards(tender) ? tender.awardPeriod?.endDate : undefined;
+
+/** Lots that too few have won are unsuccessful, and the tender goes on with the others. */
+export const withWinnersCounted = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+  const { now, procedure } = context;
+  const { minWinners } = standStillSettings.of(procedure);
+  const winners = (lotId: string): number => awardsOf(tender, lotId).filter(({ status }) => status === 'active').length;
+  const lots = (tender.lots ?? []).map((lot) =>
+    isActiveLot(lot) && winners(lot.id) < minWinners ? { ...lot, status: 'unsuccessful' as const, date: now } : lot,
+  );
+  const next = { ...tender, lots };
+  const status = statusByLots(lots);
+  return status === undefined ? procedure.next(name)(next, context) : ended(next, status, now);
+};

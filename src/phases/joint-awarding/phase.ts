@@ -1,0 +1,44 @@
+/** Joint awarding: many bidders win at once, up to `maxAwardsCount` (spec/close-frameworks.md §3). It stands where awarding does. */
+
+import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import type { Phase } from '../../procedures/engine/phase.ts';
+import type { Writes } from '../../procedures/engine/writes.ts';
+import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
+import { inTenderBodies } from '../../tenders/settings.ts';
+import { standStill } from '../award-stand-still/lifecycle.ts';
+import { type AwardingSettings, undecided, withDecision } from '../awarding/award.ts';
+import { awarding } from '../awarding/phase.ts';
+import { decideJointly, withPlacesFilled } from './places.ts';
+
+type JointAwardingSettings = Omit<AwardingSettings, 'decides' | 'reopening' | 'waitsForReview' | 'isContestedWithWinner'>;
+
+const tooFew: readonly FieldError[] = [
+  ruleError(['data', 'maxAwardsCount'], "Maximal awards number can't be less then minimal bids number"),
+];
+
+const enoughMayWin: Rule = ({ maxAwardsCount }, { config }) =>
+  maxAwardsCount !== undefined && maxAwardsCount < config.minBidsNumber ? tooFew : none;
+
+/** Decisions are taken back while they are contested; bots bring documents to the end. */
+const withStandStill = (writes: Writes): Writes =>
+  Object.fromEntries(
+    Object.entries(writes).map(([name, write]) => {
+      const later = name === 'update award' ? [standStill] : name === 'add award document as bot' ? [standStill, withDecision] : [];
+      return [name, { ...write, in: [undecided, ...later] }];
+    }),
+  );
+
+export const jointAwarding = (settings: JointAwardingSettings): Phase => {
+  const phase = awarding({ ...settings, decides: decideJointly, reopening: 'free', waitsForReview: true });
+  return {
+    ...phase,
+    statuses: [undecided],
+    bidsShown: { [undecided]: 'public' },
+    entrances: [undecided],
+    enter: (tender, context) => withPlacesFilled(tender, context),
+    transitions: () => [],
+    writes: (place) => withStandStill(phase.writes?.(place) ?? {}),
+    models: (place) => ({ ...phase.models?.(place), ...inTenderBodies({ has: ['maxAwardsCount'], needs: ['maxAwardsCount'] }) }),
+    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.at(26, enoughMayWin)],
+  };
+};

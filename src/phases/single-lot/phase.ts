@@ -1,0 +1,46 @@
+/** A tender of exactly one lot, which stands for the whole of it (spec/close-frameworks.md §2). */
+
+import { each, type FieldError, forbidden, none, ruleError, tooLong } from '../../domain/problem.ts';
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { isEmpty, lotRules, modelRules, newLotRules, type Rule } from '../../tenders/rules/rule.ts';
+import { inTenderBodies } from '../../tenders/settings.ts';
+
+const path = ['data', 'lots'];
+
+const tooShort: readonly FieldError[] = [
+  {
+    type: 'too_short',
+    path,
+    msg: 'List should have at least 1 item after validation, not 0',
+    ctx: { field_type: 'List', min_length: 1, actual_length: 0 },
+  },
+];
+
+const lotIsOne: Rule = ({ lots = [] }) => (lots.length === 0 ? tooShort : tooLong(lots, { path, most: 1 }));
+
+/** Answered with 403. */
+const noneIsAdded: Rule = () => {
+  throw forbidden('Lots count in tender cannot be more than 1 items');
+};
+
+/** Answered with 403. */
+const noneIsRemoved: Rule = ({ lots }) => {
+  if (isEmpty(lots)) throw forbidden('Lots count in tender cannot be less than 1 items');
+  return none;
+};
+
+const featuresConcernNoLot: Rule = ({ features }) =>
+  each(features, ['data', 'features'], ({ featureOf }, at) =>
+    featureOf === 'lot' ? [ruleError([...at, 'featureOf'], 'Features are not allowed for lots')] : none,
+  );
+
+export const singleLot = (): Phase => ({
+  name: 'single-lot',
+  models: () => inTenderBodies({ needs: ['lots'] }),
+  adds: () => [
+    modelRules.at(2, lotIsOne),
+    modelRules.at(2, featuresConcernNoLot),
+    newLotRules.at(0, noneIsAdded),
+    lotRules.at(0, noneIsRemoved),
+  ],
+});

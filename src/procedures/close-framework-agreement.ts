@@ -1,0 +1,84 @@
+/** `closeFrameworkAgreementUA`: an open procedure that makes an agreement with many suppliers (spec/close-frameworks.md). */
+import { agreementMaking } from '../phases/agreement-making/phase.ts';
+import { standStill } from '../phases/award-stand-still/lifecycle.ts';
+import { awardStandStill } from '../phases/award-stand-still/phase.ts';
+import { undecided, withDecision } from '../phases/awarding/award.ts';
+import { jointAwarding } from '../phases/joint-awarding/phase.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { singleLot } from '../phases/single-lot/phase.ts';
+import { languageFields } from '../tenders/settings.ts';
+import { compose } from './engine/compose.ts';
+import { always, exactly } from './engine/config.ts';
+import { openAwarding, openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+
+const tendering = 'active.tendering';
+const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
+
+/** Bidders who are needed, and winners: as many as an agreement has parties. */
+const PARTIES = 3;
+
+export const closeFrameworkAgreement = compose(
+  openTender({
+    type: 'closeFrameworkAgreementUA',
+    config: {
+      hasAuction: always(true, 'both'),
+      hasPrequalification: always(true, 'both'),
+      hasQualificationComplaints: always(true, 'newer'),
+      minBidsNumber: exactly(PARTIES, 'both'),
+      qualificationComplainDuration: exactly(5, 'newer'),
+      qualificationDuration: exactly(20, 'newer'),
+      minTenderingDuration: exactly(30, 'newer'),
+    },
+    tender: {
+      requiredCriteria: {
+        name: 'criteria-rules-close-framework-agreement',
+        file: 'criteria/rules/closeFrameworkAgreementUA.json',
+        holds: 'rules',
+      },
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      documents: { single: openDocuments.single ?? [] },
+      datesNotice: false,
+      asksStepsLast: true,
+      criteriaOfOthers: {
+        'CRITERION.OTHER.CONTRACT.GUARANTEE': [
+          ...['belowThreshold', 'requestForProposal', 'aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'simple.defense'],
+          'closeFrameworkAgreementSelectionUA',
+        ],
+      },
+      model: {
+        has: languageFields,
+        needs: [
+          'procuringEntity.contactPoint.name_en',
+          'procuringEntity.additionalContactPoints.name_en',
+          'items.description_en',
+        ],
+        replaces: {
+          mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['goods', 'services'], maxLength: 256 },
+        },
+      },
+    },
+    rules: [singleLot()],
+    periods: { days: 'calendar', dayName: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    bids: { winnerProvesIn: [withDecision, undecided, standStill], documentsIn: [standStill] },
+    awarding: [
+      jointAwarding({ ...openAwarding, claimDays: 'calendar', asksEligible: true, lowPriceDays: 1 }),
+      awardStandStill({ days: 'calendar', minWinners: PARTIES }),
+      agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
+    ],
+    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+    cancelledIn: [tendering, ...qualifying, undecided, withDecision],
+    allows: {
+      'patch tender': ['draft', tendering, ...qualifying, undecided],
+      'add complaint on award': [standStill],
+      'update complaint on award': [standStill, undecided],
+      'document complaint on award': [standStill, undecided],
+      'add claim': [standStill],
+      'update claim': [standStill],
+      'document claim': [standStill, undecided],
+    },
+  }),
+);

@@ -1,0 +1,156 @@
+/** Agreements with prices over HTTP: credentials, their end, changes, documents (spec/close-frameworks.md §6, §7). */
+import { expect } from 'chai';
+import { contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../support/close-agreements.ts';
+import { uploadDocument } from '../support/documents.ts';
+import { framed } from '../support/frameworks.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
+import { errorsIn } from '../support/tender-parts.ts';
+import { monday } from '../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+describe('an agreement with prices', () => {
+  const registry = useRegistry();
+  beforeEach(() => registry.clock.set(monday));
+
+  const said = (answer: Answer): string => (answer.status === 400 ? errorsIn(answer).join() : `${answer.status} ${answer.body.details ?? ''}`);
+  const ask = (method: string, path: string, token: string, data?: unknown, key: string = keys.broker): Promise<Answer> =>
+    registry.ask(method, path, { key, token, ...(data === undefined ? {} : { body: { data } }) });
+  const credentials = async (path: string): Promise<{ token: string; transfer: string }> => {
+    const { status, body, text } = await ask('PATCH', `${path}/credentials`, tenderToken);
+    expect(status, text).to.equal(200);
+    expect(body.config).to.deep.equal({ restricted: false });
+    return body.access;
+  };
+
+  it('is written with its own token, which that of the tender makes', async () => {
+    const { path } = await putCloseAgreement(registry);
+    const { body } = await registry.ask('GET', path);
+    expect(body.data).to.include({ status: 'active', owner: 'broker', agreementType: 'closeFrameworkAgreementUA' });
+    expect(body.data).to.not.have.any.keys('tender_token', 'owner_token', 'transfer_token', 'config');
+    const owner = 'Forbidden: this agreement is changed with its owner token and the key of the account that created it.';
+    const patch = (token: string, data: Body = { terminationDetails: 'Так' }) => ask('PATCH', path, token, data);
+    expect(said(await patch(tenderToken))).to.equal(`403 ${owner}`);
+    const { token: old } = await credentials(path);
+    const { token, transfer } = await credentials(path);
+    for (const wrong of [old, tenderToken]) expect((await patch(wrong)).status).to.equal(403);
+    expect((await ask('PATCH', `${path}/credentials`, token)).status).to.equal(403);
+    expect((await ask('PATCH', `${path}/credentials`, tenderToken, undefined, keys.other)).status).to.equal(403);
+    expect((await patch(token)).body.data.terminationDetails).to.equal('Так');
+    expect(said(await patch(token, { title: 'x', changes: [] }))).to.match(/^extra_forbidden data.title.*extra_forbidden data.changes/);
+    const administrator = await ask('PATCH', path, '', { mode: 'test' }, keys.administrator);
+    expect(administrator.body.data?.mode, administrator.text).to.equal('test');
+
+    expect((await patch(token, { status: 'terminated' })).body.data.status).to.equal('terminated');
+    expect(said(await patch(token, { terminationDetails: 'Інше' }))).to.match(/^extra_forbidden data.terminationDetails/);
+    expect(said(await ask('PATCH', path, '', { status: 'active' }, keys.administrator))).to.equal(
+      "403 Can't update object in current (terminated) agreement status",
+    );
+    expect(said(await ask('PATCH', `${path}/credentials`, tenderToken))).to.equal(
+      "403 Can't generate credentials in current (terminated) agreement status",
+    );
+    const { body: made } = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const taken = await ask('POST', `${path}/ownership`, '', { id: made.data.id, transfer }, keys.other);
+    expect(said(taken)).to.equal("403 Can't update credentials in current (terminated) agreement status");
+  });
+
+  it('stays active past its end, and is kept apart from agreements of frameworks', async () => {
+    const { path } = await putCloseAgreement(registry, { period: { startDate: monday, endDate: monday }, agreementType: 'cfaua' });
+    registry.clock.advance(86_400_000);
+    const ticked = await ask('PATCH', path, '', {}, keys.chronograph);
+    expect([ticked.status, ticked.body.data?.status, ticked.body.data?.agreementType]).to.deep.equal([
+      200,
+      'active',
+      'closeFrameworkAgreementUA',
+    ]);
+    const { token } = await credentials(path);
+    const contract = `${path}/contracts/${contractId(suppliers[0])}`;
+    expect((await registry.ask('GET', contract)).body.data.unitPrices).to.have.length(2);
+    expect((await ask('PATCH', contract, token, { suppliers: [] })).status).to.equal(404);
+    expect((await registry.ask('GET', `${contract}/milestones`)).status).to.equal(404);
+    const { agreement, framework } = await framed(registry, ['40000101']);
+    for (const below of ['/changes', '/preview', '/documents']) expect((await registry.ask('GET', agreement + below)).status).to.equal(404);
+    expect(said(await ask('PATCH', `${agreement}/credentials`, framework.token))).to.equal(
+      '404 Agreements with agreementType dynamicPurchasingSystem have no credentials.',
+    );
+  });
+
+  it('is changed by one pending change at a time, seen before it is in force', async () => {
+    const { path } = await putCloseAgreement(registry, {}, { prices: [60, 60, 60, 60] });
+    const { token } = await credentials(path);
+    const [itemId] = itemIds;
+    const changes = `${path}/changes`;
+    const post = (data: Body): Promise<Answer> => ask('POST', changes, token, data);
+    expect(said(await post({ rationale: 'Так' }))).to.equal("403 Can't add change without rationaleType");
+    expect(said(await post({ rationaleType: 'x' }))).to.equal(
+      "403 rationaleType should be one of ['taxRate', 'itemPriceVariation', 'thirdParty', 'partyWithdrawal']",
+    );
+    expect(said(await post({ rationaleType: 'taxRate', rationale: '', status: 'active' }))).to.match(
+      /^string_too_short data.rationale.*enum data.status/,
+    );
+    const nothing = "403 unitPrice:value:amount can't be equal or less than 0.";
+    expect(said(await post({ rationaleType: 'taxRate', rationale: 'Так', modifications: [{ itemId, addend: -60 }] }))).to.equal(nothing);
+    const early = { dateSigned: '2026-12-06T10:00:00+02:00' };
+    expect(said(await post({ rationaleType: 'taxRate', rationale: 'Так', ...early }))).to.match(
+      /^403 Change dateSigned \(2026-12-06T10:00:00.000\+02:00\) can't be earlier than agreement dateSigned/,
+    );
+
+    const made = await post({ rationaleType: 'taxRate', rationale: 'ПДВ', rationale_en: 'VAT' });
+    expect([made.status, made.body.data.status, made.body.warnings]).to.deep.equal([201, 'pending', undefined]);
+    const own = `${changes}/${made.body.data.id}`;
+    expect(made.headers.get('location')).to.equal(`${registry.url}${own}`);
+    expect(said(await post({ rationaleType: 'taxRate', rationale: 'Ще' }))).to.equal(
+      "403 Can't create new agreement change while any (pending) change exists",
+    );
+    expect(said(await ask('PATCH', path, token, { status: 'terminated' }))).to.equal(
+      "403 Can't update agreement status with pending change.",
+    );
+    const patch = (data: Body): Promise<Answer> => ask('PATCH', own, token, data);
+    expect(said(await patch({ rationaleType: 'thirdParty' }))).to.match(/^extra_forbidden data.rationaleType/);
+    expect(said(await patch({ status: 'active' }))).to.equal("403 Can't update agreement change status. 'dateSigned' is required.");
+    const dateSigned = '2026-12-07T10:10:00+02:00';
+    expect(said(await patch({ status: 'active', dateSigned }))).to.equal('403 Modifications are required for change activation.');
+    expect((await patch({ modifications: [{ itemId, factor: '0.9' }] })).body.data.modifications).to.deep.equal([{ itemId, factor: 0.9 }]);
+    const priceIn = async (address: string): Promise<number> =>
+      (await registry.ask('GET', address)).body.data.contracts[2].unitPrices[0].value.amount;
+    expect([await priceIn(`${path}/preview`), await priceIn(path)]).to.deep.equal([54, 60]);
+    registry.clock.advance(3_600_000);
+    const both = await Promise.all([0, 1].map(() => patch({ status: 'active', dateSigned })));
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).to.have.length(1);
+    expect([await priceIn(`${path}/preview`), await priceIn(path)]).to.deep.equal([54, 54]);
+    expect(said(await patch({ rationale: 'x' }))).to.equal("403 Can't update agreement change in current (active) status");
+
+    const modifications = suppliers.slice(0, 2).map((supplier) => ({ contractId: contractId(supplier) }));
+    const leaving = await post({ rationaleType: 'partyWithdrawal', rationale: 'Виходять', modifications });
+    const few = ['Min active contracts in FrameworkAgreement less than 3.'];
+    expect([leaving.status, leaving.body.warnings]).to.deep.equal([201, few]);
+    const preview = await registry.ask('GET', `${path}/preview`);
+    expect([preview.body.warnings, preview.body.data.numberOfContracts]).to.deep.equal([few, 2]);
+    const given = await ask('PATCH', `${changes}/${leaving.body.data.id}`, token, { status: 'cancelled' });
+    expect([given.body.data.status, given.body.warnings]).to.deep.equal(['cancelled', undefined]);
+    const { body } = await registry.ask('GET', changes);
+    expect(body.data.map(({ status }: Body) => status)).to.deep.equal(['active', 'cancelled']);
+    expect((await ask('PATCH', path, token, { status: 'terminated' })).status).to.equal(200);
+    expect(said(await post({ rationaleType: 'taxRate', rationale: 'Ще' }))).to.equal(
+      "403 Can't add agreement change in current (terminated) agreement status",
+    );
+  });
+
+  it('keeps documents of its parts', async () => {
+    const { path } = await putCloseAgreement(registry);
+    const { token } = await credentials(path);
+    const file = async (over: Body = {}): Promise<Body> => ({ ...(await uploadDocument(registry, { title: 'annex.pdf' })), ...over });
+    const add = async (over: Body = {}): Promise<Answer> => ask('POST', `${path}/documents`, token, await file(over));
+    expect((await add()).body.data.documentOf).to.equal('agreement');
+    expect(said(await add({ documentOf: 'item' }))).to.equal('missing data.relatedItem: Field required');
+    expect(said(await add({ documentOf: 'change', relatedItem: 'x' }))).to.equal('data.relatedItem: relatedItem should be one of changes');
+    expect((await add({ documentOf: 'contract', relatedItem: contractId(suppliers[0]) })).status).to.equal(201);
+    expect((await ask('POST', `${path}/documents`, tenderToken, await file())).status).to.equal(403);
+    const { documents } = (await registry.ask('GET', path)).body.data;
+    expect(documents).to.have.length(2);
+    const whole = await ask('PATCH', path, token, { documents: [await file({ documentOf: 'item', relatedItem: 'x' })] });
+    expect(said(whole)).to.equal('data.documents.0.relatedItem: relatedItem should be one of items');
+    const replaced = await ask('PATCH', path, token, { documents: [await file()] });
+    expect(replaced.body.data?.documents, replaced.text).to.have.length(1);
+  });
+});

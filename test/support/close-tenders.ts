@@ -1,0 +1,136 @@
+/** Tenders of type closeFrameworkAgreementUA as brokers send them, carried to where winners are chosen (spec/close-frameworks.md). */
+import { actingConfig } from '../../src/procedures/engine/config.ts';
+import { closeFrameworkAgreement } from '../../src/procedures/close-framework-agreement.ts';
+import { bidItem, type MadeBid, price, tenderer } from './bids.ts';
+import { bidding, openItem, openTender, openTenderingEnds, otherItemId } from './open-tenders.ts';
+import { chronograph, pendingBid, readTender, signature } from './procedure.ts';
+import { at, decideAll, standStill as preStandStill } from './qualifying.ts';
+import type { TestRegistry } from './registry.ts';
+import { write } from './tender-parts.ts';
+import { createTender, itemId, lot, lotId, type MadeTender, milestone, monday, patchTender } from './tenders.ts';
+
+type Body = Record<string, unknown>;
+
+export const standStill = 'active.qualification.stand-still';
+
+/** One lot of 500 with two items; three to four winners for three years. */
+export const closeTender = (overrides: Body = {}): { data: Body; config: Body } => {
+  const { data } = openTender('aboveThresholdEU');
+  return {
+    data: {
+      ...data,
+      procurementMethodType: closeFrameworkAgreement.type,
+      mainProcurementCategory: 'services',
+      maxAwardsCount: 4,
+      agreementDuration: 'P3Y3M3D',
+      value: price(500),
+      lots: [lot({ value: price(500), minimalStep: price(10) })],
+      items: [openItem({ quantity: 5 }), openItem({ id: otherItemId, quantity: 5 })],
+      milestones: [milestone()],
+      features: [
+        {
+          code: 'quality',
+          featureOf: 'item',
+          relatedItem: itemId,
+          title: 'Якість',
+          title_en: 'Quality',
+          enum: [
+            { value: 0.1, title: 'Звичайна' },
+            { value: 0.15, title: 'Висока' },
+          ],
+        },
+      ],
+      ...overrides,
+    },
+    config: { ...actingConfig({}, closeFrameworkAgreement) },
+  };
+};
+
+const must = ({ status, text }: { status: number; text: string }): void => {
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+};
+
+/** Published, without a notice or a template; the clock stands where bids are made. */
+export const closeInTendering = async (registry: TestRegistry, overrides: Body = {}): Promise<MadeTender> => {
+  registry.clock.set(monday);
+  const tender = await createTender(registry, {}, closeTender(overrides));
+  must(await patchTender(registry, tender, { status: 'active.tendering' }));
+  registry.clock.set(bidding);
+  return tender;
+};
+
+export const closeBid = (registry: TestRegistry, tender: MadeTender, amount: number): Promise<MadeBid> => {
+  registry.clock.advance(60_000);
+  return pendingBid(registry, tender, {
+    tenderers: [tenderer()],
+    lotValues: [{ relatedLot: lotId, value: price(amount) }],
+    parameters: [{ code: 'quality', value: 0.1 }],
+    items: [itemId, otherItemId].map((id) =>
+      bidItem({ id, quantity: 5, unit: { code: 'H87', name: 'штука', value: price(Math.floor(amount / 10)) } }),
+    ),
+  });
+};
+
+/** In qualification, with an award for each of as many bids as there are places. */
+export const closeQualified = async (
+  registry: TestRegistry,
+  amounts: readonly number[] = [500, 499, 499, 499],
+  overrides: Body = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
+  const tender = await closeInTendering(registry, overrides);
+  const bids: MadeBid[] = [];
+  for (const amount of amounts) bids.push(await closeBid(registry, tender, amount));
+  await at(registry, tender, openTenderingEnds);
+  registry.clock.advance(3_600_000);
+  await decideAll(registry, tender, 'active');
+  must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')));
+  must(await write(registry, tender, 'PATCH', '', { status: preStandStill }));
+  const { qualificationPeriod } = await readTender(registry, tender);
+  const { lots } = await at(registry, tender, qualificationPeriod.endDate);
+  const data = await at(registry, tender, new Date(Date.parse(lots[0].auctionPeriod.startDate) + 1000));
+  return { tender, bids, data };
+};
+
+/** A decision with its notice. */
+export const decideWinner = async (registry: TestRegistry, tender: MadeTender, id: string, isWinner = true) => {
+  must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
+  const status = isWinner ? 'active' : 'unsuccessful';
+  return write(registry, tender, 'PATCH', `/awards/${id}`, { status, qualified: isWinner, eligible: isWinner });
+};
+
+/** All awards accepted and the stand-still announced. */
+export const closeStandingStill = async (registry: TestRegistry, tender: MadeTender): Promise<void> => {
+  const { awards } = await readTender(registry, tender);
+  for (const { id, status } of awards) if (status === 'pending') must(await decideWinner(registry, tender, id));
+  must(await write(registry, tender, 'PATCH', '', { status: standStill }));
+};
+
+/** Awarded: the agreement is there, and may be signed by the clock. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+export const closeAwarded = async (registry: TestRegistry, tender: MadeTender): Promise<any> => {
+  await closeStandingStill(registry, tender);
+  const { awardPeriod } = await readTender(registry, tender);
+  const { contractPeriod } = await at(registry, tender, awardPeriod.endDate);
+  registry.clock.set(new Date(contractPeriod.clarificationsUntil));
+  must(await chronograph(registry, tender));
+  return readTender(registry, tender);
+};
+
+export const unitPrices = (amount: number, over: Body = {}): Body => ({
+  unitPrices: [itemId, otherItemId].map((relatedItem) => ({ relatedItem, value: { ...price(amount), ...over } })),
+});
+
+/** Every party to the agreement asks 0.5 for everything. */
+export const priceAll = async (registry: TestRegistry, tender: MadeTender): Promise<string> => {
+  const { agreements } = await readTender(registry, tender);
+  const path = `/agreements/${agreements[0].id}`;
+  for (const { id } of agreements[0].contracts) must(await write(registry, tender, 'PATCH', `${path}/contracts/${id}`, unitPrices(0.5)));
+  return path;
+};
+
+/** Two years from the registry's clock. */
+export const periodOf = ({ clock }: Pick<TestRegistry, 'clock'>) => {
+  const start = clock.now();
+  return { startDate: start.toISOString(), endDate: new Date(start.getTime() + 730 * 86_400_000).toISOString() };
+};
