@@ -1,22 +1,10 @@
 /** A framework with suppliers admitted, before a tender on its agreement (spec/frameworks.md §4, §8, §9). */
 import { api, type Cast } from './cast.ts';
-import { buyerOf, supplier } from './scripts/bodies.ts';
+import { address, bidders, buyerOf, supplier } from './scripts/bodies.ts';
 import { type Somebody, textAt } from './scenario.ts';
 
 /** Within the longest and shortest period of every type, also where a day takes two. */
 const DAYS = 500;
-
-/** Who may bid in the demonstrations. */
-const admitted = [
-  ['ФОП Петренко', '3000000001'],
-  ['ФОП Іваненко', '3000000002'],
-  ['ФОП Коваленко', '3000000003'],
-] as const;
-
-const address = {
-  ...{ countryName: 'Україна', region: 'Полтавська область', locality: 'Полтава', postalCode: '36000' },
-  streetAddress: 'вул. Садова, 5',
-};
 
 interface FrameworkTerms {
   readonly frameworkType: 'electronicCatalogue' | 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions';
@@ -40,7 +28,7 @@ const marksOf = ({ pace: { marks } }: Cast): object => {
 };
 
 /** A supplier is qualified: submission, its activation, a signed report, a positive decision. */
-const admit = async ({ buyer }: Cast, somebody: Somebody, framework: string, [name, id]: (typeof admitted)[number]): Promise<void> => {
+const admit = async ({ buyer }: Cast, somebody: Somebody, framework: string, [name, id]: (typeof bidders)[number]): Promise<void> => {
   const frameworkID = framework.split('/').at(-1);
   const tenderers = [{ ...supplier(name, 'UA-IPN', id), address }];
   const made = await somebody.post(`${name} asks to be admitted`, `${api}/submissions`, { frameworkID, tenderers });
@@ -71,7 +59,7 @@ export const framed = async (
   const made = await buyer.post('The buyer looks for suppliers for years to come', `${api}/frameworks`, data, 201, { config });
   const framework = `${api}/frameworks/${textAt(made, 'data', 'id')}`;
   await buyer.patch('… and publishes that', framework, { status: 'active' });
-  for (const [place, one] of admitted.entries()) await admit(cast, place === 0 ? first : second, framework, one);
+  for (const [place, one] of bidders.entries()) await admit(cast, place === 0 ? first : second, framework, one);
   const read = await anyone.get('The framework has an agreement', framework);
   const id = textAt(read, 'data', 'agreementID');
   await anyone.get('… with three suppliers', `${api}/agreements/${id}`);

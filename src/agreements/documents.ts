@@ -7,7 +7,6 @@ import type { Holder } from '../documents/holder.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
-import { isMaskedFor } from '../domain/masking.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
@@ -57,6 +56,5 @@ export const milestoneDocuments = (
     }
     if (status !== 'scheduled') throw forbidden(`Can't ${verb} milestone document in current (${status}) status`);
   },
-  masks: (record, { actor }) => isMaskedFor(record, actor),
-  removal: { stay: 'milestone' },
+  removal: 'none',
 });

@@ -34,7 +34,8 @@ export const answers = {
   ofClass: '/agreements/by-classification',
 } as const;
 
-const privateFields: ReadonlySet<string> = new Set(hiddenFields);
+/** How short its days are says its framework. */
+const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'frameworkDetails']);
 
 export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
   const show = validator.view(answers.agreement);

@@ -6,6 +6,7 @@
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from '../domain/auction.ts';
 import type { AuctionHappening } from '../domain/auction-log.ts';
 import { auctionIdOf, auctionPeriodOf, auctionUrlOf, hostedName, isHosted, isSameStart } from '../domain/hosted-auctions.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { conflict } from '../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { Measure } from '../procedures/engine/measure.ts';
@@ -80,8 +81,9 @@ const reasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => 
   return acting?.reason ?? '';
 };
 
-/** Names of those whose bids are for everybody now. */
-const namesIn = (tender: TenderRecord, lot: LotId): Readonly<Record<string, Label>> => {
+/** Names of those whose bids are for everybody now; masked where the tender is. */
+const namesIn = (record: TenderRecord, lot: LotId): Readonly<Record<string, Label>> => {
+  const tender = purchaseFor(record, undefined, record);
   const names = (tender.bids ?? []).flatMap(({ id, tenderers: [first] = [] }): [string, Label][] => {
     const { name, name_en = name, name_ru = name } = first ?? {};
     return name === undefined ? [] : [[id, { en: name_en ?? name, uk: name, ru: name_ru ?? name }]];

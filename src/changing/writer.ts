@@ -11,10 +11,11 @@
  * `decide` gets the loaded record, at least `before`, and returns the whole next record.
  */
 
-import type { Actor } from '../domain/actor.ts';
+import { type Actor, requireClearance } from '../domain/actor.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import { type By, byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
+import { isRestricted } from '../domain/masking.ts';
 import { conflict, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
@@ -26,7 +27,7 @@ import type { TransactionContext, TransactionStep } from '../store/records/trans
 /** The record of a write, the actor and the time. */
 export interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
-  readonly actor: Pick<Actor, 'name' | 'group'>;
+  readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
   readonly now: Date;
 }
 
@@ -99,6 +100,8 @@ export interface RecordKind<R extends object, O extends Loaded<R>> {
   readonly cache?: RecordCache<R> | undefined;
   /** Keeps the files that records use; absent where they have no documents. */
   readonly documents?: Pick<DocumentUrls, 'attach'>;
+  /** What restricted ones are called to a broker without level `r`, who may not write them; absent: the handlers ask. */
+  readonly restrictedAs?: string;
   /** What a decision is given of a record. */
   open(before: Stored<R>, now: Date): O;
   /** `next` with all that follows from it, or null when it says what `before` says. Absent: nothing follows from anything. */
@@ -218,7 +221,11 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     return { ...record };
   };
 
-  const loadFor = async ({ params, now }: WriteRequest): Promise<O> => kind.open(await load(params, cache), now);
+  const loadFor = async ({ params, now, actor }: WriteRequest): Promise<O> => {
+    const before = await load(params, cache);
+    if (kind.restrictedAs !== undefined) requireClearance(isRestricted(before), actor, kind.restrictedAs);
+    return kind.open(before, now);
+  };
 
   return {
     load: (params) => load(params),

@@ -1,5 +1,6 @@
 /** Reading and changing one contract; its tender follows in the same transaction (spec/contracts.md §3, §4, spec/requests.md §4, §5). */
 
+import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
 import { mergedParts, parts, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
@@ -94,12 +95,12 @@ export const tenderAfter = (
   return before.status === after.status ? next : withEffects(next);
 };
 
-const show = ({ view }: ContractService, contract: StoredContract) => ok(view.data(contract), view.beside(contract));
+const show = ({ view }: ContractService, contract: StoredContract, reader: Actor) => ok(view.data(contract, reader), view.beside(contract));
 
 export const read =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    show(service, await service.load(params));
+  async ({ params, actor }) =>
+    show(service, await service.load(params), actor);
 
 /** The body by the model of who asks and of where the contract stands. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, contract: StoredContract): PatchContract => {
@@ -139,5 +140,5 @@ export const change =
       const steps = tender === null || follows === null || follows === tender ? [] : [tenders.saveStep(tender, follows)];
       return { next, stepsBefore: steps, result: null };
     });
-    return show(service, stored);
+    return show(service, stored, request.actor);
   };

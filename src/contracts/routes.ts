@@ -32,7 +32,7 @@ const renewCredentials =
       const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
       return { next: { ...contract, ...renewed }, result: null };
     });
-    return ok(service.view.data(stored), { ...service.view.beside(stored), access });
+    return ok(service.view.data(stored, actor), { ...service.view.beside(stored), access });
   };
 
 /** The contract with `signerInfo` of one side; the same object when it is what it was. */

@@ -1,10 +1,12 @@
 /** The service of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import type { Actor } from '../domain/actor.ts';
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
@@ -56,7 +58,7 @@ export interface ViewableContract {
 }
 
 interface ContractView {
-  data(contract: ViewableContract): JsonObject;
+  data(contract: ViewableContract, reader?: Actor): JsonObject;
   /** What stands beside `data` (spec/contracts.md §3). */
   beside(contract: ViewableContract): { readonly config?: JsonObject };
 }
@@ -64,8 +66,10 @@ interface ContractView {
 export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
   const show = validator.view(answers.contract);
   return {
-    data: (contract) =>
-      isMirrored(contract) ? shownOfMirrored(contract._id, contract) : show({ ...withPublicDocuments(contract, urls), id: contract._id }),
+    data: (contract, reader) =>
+      isMirrored(contract)
+        ? shownOfMirrored(contract._id, contract)
+        : purchaseFor(contract, reader, show({ ...withPublicDocuments(contract, urls), id: contract._id })),
     beside: (contract) => {
       const { config } = contract;
       return isMirrored(contract)
@@ -121,6 +125,7 @@ export const makeContractWriter = ({
     store,
     names: { collection: 'contracts', param: 'contract' },
     notFound: 'Contract not found.',
+    restrictedAs: 'contract',
     records: store.records<ContractRecord>('contracts'),
     documents,
   });

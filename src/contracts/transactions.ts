@@ -3,6 +3,7 @@
 import { type ContractRecord, requireSide } from '../domain/contract.ts';
 import { withPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue, withReplaced } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
 import { type ApiRequest, anyone, groups, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
@@ -71,13 +72,17 @@ const showTransaction = ({ deps }: ContractService, transaction: PaymentTransact
 
 const listTransactions =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    ok(transactionsIn(await service.load(params)).map((transaction) => showTransaction(service, transaction)));
+  async ({ params, actor }) => {
+    const contract = await service.load(params);
+    return ok(transactionsIn(contract).map((transaction) => purchaseFor(contract, actor, showTransaction(service, transaction))));
+  };
 
 const readTransaction =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    ok(showTransaction(service, transactionOf(await service.load(params), params.transaction)));
+  async ({ params, actor }) => {
+    const contract = await service.load(params);
+    return ok(purchaseFor(contract, actor, showTransaction(service, transactionOf(contract, params.transaction))));
+  };
 
 /** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
 const putTransaction =

@@ -46,7 +46,7 @@ const isSecret = ({ confidentiality }: StoredDocument): boolean => confidentiali
 const shownTo = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>, record: Stored<R>, request: ApiRequest) => {
   const ownAddress = (version: D) => (isSecret(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null);
   const addressed = (version: D): object => holder.addressed?.(version, request) ?? shownVersion(version, holder.urls, ownAddress(version));
-  const isMasked = holder.masks?.(record, request) === true;
+  const isMasked = isMaskedFor(record, request.actor);
   return (version: D): object => {
     const visible = holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version));
     return isMasked ? maskedDocument(visible) : visible;

@@ -60,8 +60,6 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   withDocuments(record: Stored<R>, documents: D[], request: Pick<ApiRequest, 'params' | 'now' | 'actor'>): R;
   /** Whether the caller reads what is for the buyer only; nobody does unless told. */
   mayRead?(record: Stored<R>, request: ApiRequest): boolean;
-  /** Whether titles and addresses are masked for the caller; nothing is unless told. */
-  masks?(record: Stored<R>, request: ApiRequest): boolean;
   readonly showsAuthors?: true;
   /** The list shows every version, whatever is asked. */
   readonly listsVersions?: true;
@@ -95,6 +93,6 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   readonly takenIdAt?: readonly string[];
   /** PUT answers 201. */
   readonly createsVersions?: true;
-  /** `stay`: DELETE is refused to everybody, with this name of the holder; `quietly`: 204, also for what is not there. */
-  readonly removal?: { readonly stay: string } | 'quietly';
+  /** `stay`: DELETE is refused to everybody, with this name of the holder; `quietly`: 204, also for what is not there; `none`: no DELETE. */
+  readonly removal?: { readonly stay: string } | 'quietly' | 'none';
 }

@@ -15,6 +15,16 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
   const { reads = anyone, writes, removes = writes } = access;
   // Which of the two is meant says the body itself, so errors name no model.
   const created: OneOf<unknown> | Accepts<unknown> = createMany === undefined ? create : { models: [create, createMany] };
+  const removing = route({
+    delete: `${all}/:document`,
+    summary:
+      typeof removal === 'object'
+        ? `Always refused: the ${documents} stay.`
+        : `Removes one of the ${documents} with all its versions, where that may be.${needs}`,
+    access: removes,
+    answers: removal === 'quietly' ? nothing : one(view),
+    handler: removeDocument(holder),
+  });
   return [
     route({
       get: all,
@@ -56,15 +66,6 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       answers: one(view),
       handler: changeDocument(holder),
     }),
-    route({
-      delete: `${all}/:document`,
-      summary:
-        typeof removal === 'object'
-          ? `Always refused: the ${documents} stay.`
-          : `Removes one of the ${documents} with all its versions, where that may be.${needs}`,
-      access: removes,
-      answers: removal === 'quietly' ? nothing : one(view),
-      handler: removeDocument(holder),
-    }),
+    ...(removal === 'none' ? [] : [removing]),
   ];
 };

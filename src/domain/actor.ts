@@ -26,8 +26,12 @@ export const requireLevel = (actor: Actor, levels: string, what: string, { mode 
 };
 
 /** 403 for a write of a restricted `what` by a broker without level `r` (spec/frameworks.md §2). */
-export const requireClearance = (isRestricted: boolean, actor: Actor, what: string): void => {
-  if (isRestricted && actor.group === 'brokers' && !hasLevel(actor, 'r')) {
+export const requireClearance = (
+  isRestricted: boolean,
+  { group, levels = '' }: Pick<Actor, 'group'> & Partial<Pick<Actor, 'levels'>>,
+  what: string,
+): void => {
+  if (isRestricted && group === 'brokers' && !levels.includes('r')) {
     throw forbidden(`Broker Accreditation level does not permit ${what} restricted data access`);
   }
 };

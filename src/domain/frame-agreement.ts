@@ -24,7 +24,7 @@ export interface Framed extends Readonly<Partial<Record<(typeof copied)[number],
   readonly owner_token: string;
   readonly transfer_token: string;
   readonly qualificationPeriod: { readonly endDate: Date };
-  readonly config: { readonly restrictedDerivatives: boolean; readonly hasItems: boolean };
+  readonly config: { readonly restrictedDerivatives: boolean };
 }
 
 const taken = (from: Framed, keys: readonly (typeof copied)[number][] = copied): Partial<AgreementRecord> =>
@@ -39,7 +39,6 @@ export const newAgreement = (framework: Framed, agreementID: string, now: Date):
   status: 'active',
   period: { startDate: now, endDate: framework.qualificationPeriod.endDate },
   ...taken(framework),
-  hasItems: framework.config.hasItems,
   contracts: [],
   date: now,
   framework_owner: framework.owner,
@@ -110,7 +109,7 @@ export const following = (agreement: FrameAgreementRecord, framework: Framed, no
   return checked({
     ...agreement,
     period: { ...agreement.period, endDate },
-    ...taken(framework, ['procuringEntity']),
+    ...taken(framework, ['procuringEntity', 'frameworkDetails']),
     contracts: contractsOf(agreement).map((contract) => ({
       ...contract,
       dateModified: now,

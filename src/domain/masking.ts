@@ -1,4 +1,4 @@
-/** What a restricted record shows to whoever may not see personal data (spec/frameworks.md §13). Nothing is taken away: texts are replaced. Pure. */
+/** What a restricted record shows to whoever may not see whom and what it is about (spec/frameworks.md §13). Nothing is taken away: texts are replaced. Pure. */
 import { type Actor, hasLevel, isAdministrator } from './actor.ts';
 import { isPlainObject } from './json.ts';
 
@@ -32,6 +32,9 @@ const identifier = ['id', 'uri', ...texts('legalName')];
 const contact = ['telephone', 'email', 'faxNumber', 'url', ...texts('name')];
 const address = ['postalCode', ...texts('streetAddress', 'locality', 'region', 'countryName')];
 
+/** Of whoever signs for a party. */
+const signer = ['telephone', 'email', 'iban', ...texts('name', 'authorizedBy', 'position')];
+
 /** Part of an organization → the texts in it that name somebody. */
 const hiddenParts: Readonly<Record<string, readonly string[]>> = {
   identifier,
@@ -39,42 +42,89 @@ const hiddenParts: Readonly<Record<string, readonly string[]>> = {
   address,
   contactPoint: contact,
   additionalContactPoints: contact,
+  signerInfo: signer,
 };
 
-const maskOf = (name: string): string => (name.endsWith('_en') ? 'Hidden' : 'Приховано');
+/** What stands in the place of a text. */
+export const MASKED = 'Приховано';
+const MASKED_EN = 'Hidden';
+const MASKED_DATE = '1970-01-01T03:00:00+03:00';
 
-const withMasked = (part: unknown, names: readonly string[]): unknown => {
-  if (Array.isArray(part)) return part.map((one) => withMasked(one, names));
+const maskOf = (name: string, value: unknown): unknown => {
+  if (typeof value === 'number') return 0;
+  if (typeof value !== 'string') return value;
+  return name.endsWith('_en') ? MASKED_EN : MASKED;
+};
+
+const withMasked = (part: unknown, names: readonly string[], mask = maskOf): unknown => {
+  if (Array.isArray(part)) return part.map((one) => withMasked(one, names, mask));
   if (!isPlainObject(part)) return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, typeof value === 'string' && names.includes(name) ? maskOf(name) : value]),
-  );
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, names.includes(name) ? mask(name, value) : value]));
 };
+
+/** Inside of one part, names of its parts → the texts there that are masked. */
+const withMaskedParts = (part: unknown, hidden: Readonly<Record<string, readonly string[]>>): unknown =>
+  isPlainObject(part)
+    ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, withMasked(inner, hidden[name] ?? [])]))
+    : part;
 
 /** The entry of a register for the settlement says where it is, too. */
 const withoutDetails = (address: unknown): unknown => (isPlainObject(address) ? { ...address, addressDetails: undefined } : address);
 
 const maskedParty = (party: unknown): unknown => {
-  const named = withMasked(party, texts('name'));
-  if (!isPlainObject(named)) return named;
-  const parts = Object.entries(named).map(([name, part]) => [name, withMasked(part, hiddenParts[name] ?? [])] as const);
-  return Object.fromEntries(parts.map(([name, part]) => [name, name === 'address' ? withoutDetails(part) : part]));
+  const named = withMaskedParts(withMasked(party, texts('name')), hiddenParts);
+  return isPlainObject(named) && 'address' in named ? { ...named, address: withoutDetails(named.address) } : named;
 };
 
 export const maskedDocument = (document: object): object => withMasked(document, ['url', ...texts('title')]) as object; // an object of an object
 
-const lists: Readonly<Record<string, (element: unknown) => unknown>> = {
-  tenderers: maskedParty,
-  suppliers: maskedParty,
-  documents: (document) => (isPlainObject(document) ? maskedDocument(document) : document),
-  contracts: (contract) => masked(contract),
-  milestones: (milestone) => masked(milestone),
+const maskedFile = (document: unknown): unknown => (isPlainObject(document) ? maskedDocument(document) : document);
+
+/** What is bought, how much of it, and where and when it is delivered. */
+const maskedItem = (item: unknown): unknown => {
+  const told = withMaskedParts(withMasked(item, ['quantity', ...texts('description')]), {
+    deliveryAddress: address,
+    deliveryLocation: ['latitude', 'longitude', 'elevation'],
+  });
+  if (!isPlainObject(told)) return told;
+  const { deliveryDate, deliveryAddress } = told;
+  return {
+    ...told,
+    ...(deliveryAddress === undefined ? {} : { deliveryAddress: withoutDetails(deliveryAddress) }),
+    ...(deliveryDate === undefined ? {} : { deliveryDate: withMasked(deliveryDate, ['startDate', 'endDate'], () => MASKED_DATE) }),
+  };
 };
 
-/** A shown record, or a part of it, with its suppliers and documents masked. */
-export const masked = (part: unknown): unknown => {
-  if (!isPlainObject(part)) return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, Array.isArray(value) && lists[name] !== undefined ? value.map(lists[name]) : value]),
-  );
+type Masks = Readonly<Record<string, (part: unknown) => unknown>>;
+
+/** Masks at any depth what stands under these names, alone or in a list. */
+const makeMasked = (masks: Masks): ((part: unknown) => unknown) => {
+  const walk = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(walk);
+    if (!isPlainObject(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([name, value]) => {
+        const mask = Object.hasOwn(masks, name) ? masks[name] : undefined;
+        if (mask === undefined) return [name, walk(value)];
+        return [name, walk(Array.isArray(value) ? value.map(mask) : mask(value))];
+      }),
+    );
+  };
+  return walk;
 };
+
+const ofParties: Masks = { tenderers: maskedParty, suppliers: maskedParty, documents: maskedFile };
+
+/** A shown record, or a part of it, with its suppliers and documents masked. */
+export const masked = makeMasked(ofParties);
+
+/** A shown tender or contract, or a part of one, with what is bought, who offers and complains, and documents masked. */
+export const maskedPurchase = makeMasked({
+  ...ofParties,
+  ...{ author: maskedParty, payee: maskedParty, items: maskedItem },
+  ...{ eligibilityDocuments: maskedFile, financialDocuments: maskedFile, qualificationDocuments: maskedFile },
+});
+
+/** As this reader sees it: `shown` of a record that may be restricted. */
+export const purchaseFor = <T>(record: object, reader: Actor | undefined, shown: T): T =>
+  isMaskedFor(record, reader) ? (maskedPurchase(shown) as T) : shown; // texts stay texts, and numbers numbers

@@ -56,7 +56,7 @@ export const frameworkDocuments = (service: FrameworkService): FrameworkDocument
   summary: { of: 'a framework', needs: 'Needs the owner token.' },
   documents: ({ documents = [] }) => documents,
   withDocuments: (framework, documents) => ({ ...framework, documents }),
-  removal: { stay: 'framework' },
+  removal: 'none',
 });
 
 const changeOf = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
@@ -74,5 +74,5 @@ export const changeDocuments = (service: FrameworkService): FrameworkDocuments =
     if (change === undefined) return framework;
     return { ...framework, changes: withReplaced(framework.changes, { ...change, documents, dateModified: now }) };
   },
-  removal: { stay: 'framework' },
+  removal: 'none',
 });

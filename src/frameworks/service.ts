@@ -40,6 +40,8 @@ export interface FrameworkDeps {
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
+  /** Ids of frameworks whose suppliers are admitted without a decision. */
+  readonly settings?: { readonly fastFrameworks?: readonly string[] };
   /** Told of every save of a framework, when it is due next. */
   readonly saved: (nextCheck: Date | undefined) => void;
 }

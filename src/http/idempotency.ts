@@ -7,6 +7,7 @@ import type { KeptAnswer, KeyClaim, Once } from '../domain/conditional-writes.ts
 import { canonicalJson } from '../domain/history.ts';
 import type { Json } from '../domain/json.ts';
 import { isPlainObject } from '../domain/json.ts';
+import { seesRestricted } from '../domain/masking.ts';
 import { conflict, invalid } from '../domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 
@@ -75,10 +76,12 @@ const routeOf = ({ method, path }: Route, params: ApiRequest['params']): string 
 interface StoredReply extends Pick<Reply, 'status' | 'headers' | 'text'> {
   readonly body?: Json;
   readonly access?: readonly string[];
+  /** It may show what is masked for others. */
+  readonly isClear?: true;
 }
 
-const toKeep = ({ status, headers, text, body }: Reply): string => {
-  const reply = { status, headers, text };
+const toKeep = ({ status, headers, text, body }: Reply, isClear: boolean): string => {
+  const reply = { status, headers, text, ...(isClear ? { isClear } : {}) };
   if (!isPlainObject(body) || !isPlainObject(body.access)) return JSON.stringify({ ...reply, body });
   const { access, ...rest } = body;
   return JSON.stringify({ ...reply, body: rest, access: Object.keys(access) });
@@ -87,8 +90,11 @@ const toKeep = ({ status, headers, text, body }: Reply): string => {
 /** Makes a secret of the answer again; null when it cannot be made any more. */
 type Derive = (claim: Pick<KeyClaim, 'secret' | 'nonce'>, purpose: string) => string | null;
 
-const replyOf = (stored: KeptAnswer, derive: Derive): Reply => {
-  const { access: purposes, body, ...reply }: StoredReply = JSON.parse(stored.answer); // what `toKeep` has written
+const replyOf = (stored: KeptAnswer, derive: Derive, seesClear: boolean): Reply => {
+  const { access: purposes, body, isClear, ...reply }: StoredReply = JSON.parse(stored.answer); // what `toKeep` has written
+  if (isClear === true && !seesClear) {
+    throw conflict('This Idempotency-Key was used with level r, which this key of the account does not have');
+  }
   if (purposes === undefined) return body === undefined ? reply : { ...reply, body };
   const access = purposes.map((purpose): [string, string] => {
     const secret = derive(stored, purpose);
@@ -122,10 +128,15 @@ export const withIdempotencyKey = async (
     if (secret === null) throw new Error('the own token secret is not among the known ones');
     return secret;
   };
-  const outcome = await once(claim, () => write({ ...request, newSecret }), toKeep);
+  const seesClear = seesRestricted(request.actor);
+  const outcome = await once(
+    claim,
+    () => write({ ...request, newSecret }),
+    (reply) => toKeep(reply, seesClear),
+  );
   if ('done' in outcome) return outcome.done;
   if (outcome.kept.request !== claim.request) {
     throw conflict('This Idempotency-Key was used for another body or token. Please, take a new key for a new object');
   }
-  return replyOf(outcome.kept, derive);
+  return replyOf(outcome.kept, derive, seesClear);
 };

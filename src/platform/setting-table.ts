@@ -161,6 +161,12 @@ export const settingTable: readonly Setting[] = [
     upTo(4096, 'names of accounts, separated by commas'),
   ),
   setting(
+    'FAST_FRAMEWORKS',
+    '',
+    'ids of frameworks, by commas, that admit whoever activates a submission',
+    upTo(4096, 'ids of frameworks, separated by commas'),
+  ),
+  setting(
     'CONFIDENTIAL_BODIES',
     '',
     'UA-EDR codes, by commas, of procuring entities whose sign.p7s must be buyerOnly',

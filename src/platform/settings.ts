@@ -63,6 +63,7 @@ export interface Settings {
   readonly exchangeRates: string | null;
   readonly strictReportRoles: boolean;
   readonly planLinkers: readonly string[];
+  readonly fastFrameworks: readonly string[];
   readonly confidentialBodies: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: number;
@@ -191,6 +192,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     exchangeRates: of('EXCHANGE_RATES'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
     planLinkers: listIn(of('PLAN_LINKERS')),
+    fastFrameworks: listIn(of('FAST_FRAMEWORKS')),
     confidentialBodies: listIn(of('CONFIDENTIAL_BODIES')),
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY'),

@@ -34,6 +34,7 @@ const config: Partial<ConfigTable> = {
   hasEnquiries: always(true, 'newer'),
   minEnquiriesDuration: exactly(3, 'newer'),
   enquiryPeriodRegulation: exactly(3, 'newer'),
+  restricted: choice(false, 'both'),
   hasMultiSourcing: choice(false, 'optional'),
 };
 

@@ -114,6 +114,12 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     return now.times < OFTEN;
   };
 
+  /** `frameworks/id` is a framework, an id alone a tender. */
+  const subjectOf = (id: string): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
+    const [kind, key] = id.includes('/') ? [id.slice(0, id.indexOf('/')).replace(/s$/, ''), id.slice(id.indexOf('/') + 1)] : ['tender', id];
+    return { what: `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, fields: { [kind]: key } };
+  };
+
   const tickOne = async (id: string, now: Date): Promise<Outcome> => {
     try {
       await within(tick(id, now), limitMs, tooSlow);
@@ -125,12 +131,14 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       if (isLostRace(error)) return 'left';
       counts.failures += 1;
       if (isAway(error) && isAwayForAll(id)) {
-        log.warn('the store was away while a tender was ticked', { tender: id, cause: String(error) });
+        const { what, fields } = subjectOf(id);
+        log.warn(`the store was away while ${what} was ticked`, { ...fields, cause: String(error) });
         return 'away';
       }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway(error) });
-      log.warn('a tender could not be ticked', { tender: id, cause: stackOf(error) });
+      const { what, fields } = subjectOf(id);
+      log.warn(`${what} could not be ticked`, { ...fields, cause: stackOf(error) });
       return 'left';
     }
   };

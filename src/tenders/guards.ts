@@ -1,6 +1,6 @@
 /** What the modules of a tender's parts share: its owner, narrowed choices, and parts as everybody sees them. */
 
-import { type Actor, isAdmin, isOwner, type Owned } from '../domain/actor.ts';
+import { type Actor, isAdmin, isOwner, type Owned, scheduler } from '../domain/actor.ts';
 import { isPlainObject, type Json, type JsonObject, lookUp } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
@@ -57,10 +57,10 @@ export const shownPart = (
   return Array.isArray(shown) ? (shown[0] ?? null) : null;
 };
 
-/** A tender as everybody sees it, as far as the schema `$id` of a narrower view declares its fields. */
+/** A tender as the services around it see it, which is clear, as far as the schema `$id` of a narrower view declares its fields. */
 export const partOfView = ({ view, deps }: TenderService, tender: StoredTender, id: string): JsonObject => {
   const declared = deps.validator.schemas.get(id).properties ?? {};
-  return Object.fromEntries(Object.entries(view.data({ ...tender })).filter(([field]) => Object.hasOwn(declared, field)));
+  return Object.fromEntries(Object.entries(view.data({ ...tender }, scheduler)).filter(([field]) => Object.hasOwn(declared, field)));
 };
 
 /** With it the tender stands beside a part of it (spec/requests.md §3). */

@@ -1,9 +1,10 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
-import { hashOf, isAdministrator, isOwner, requireLevel } from '../domain/actor.ts';
+import { type Actor, hashOf, isAdministrator, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, donorOf, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../domain/json.ts';
+import { isRestricted } from '../domain/masking.ts';
 import { secondsOf } from '../domain/position.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
@@ -88,9 +89,11 @@ const requireCreationLevels = ({ actor }: ApiRequest, data: Pick<PostTender, 'mo
   for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
-/** What a GET of this tender answers, kept for the next reader. */
-const showKept = ({ view, views }: TenderService, tender: StoredTender): Reply =>
-  views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
+/** What a GET of this tender answers, kept for the next reader unless readers see it differently. */
+const showKept = ({ view, views }: TenderService, tender: StoredTender, reader: Actor): Reply =>
+  isRestricted(tender)
+    ? ok(view.whole(tender, reader), view.beside(tender))
+    : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
 
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
 interface FromPlan {
@@ -112,6 +115,7 @@ export const create =
       () => readConfig(request.config, procedure, deps.validator),
     );
     requireCreationLevels(request, sent, procedure);
+    requireClearance(config.restricted === true, request.actor, 'tender');
     const id = newId();
     const { documents, ...files } = takeDocuments(service, request, sent.documents ?? [], { _id: id });
     const access = newAccess(request);
@@ -133,7 +137,7 @@ export const create =
     record.tenderID = tenderID;
     const steps = plan === undefined ? [] : [plan.also(id)];
     const stored = await service.insert(request, { id, record, ...files, stepsBefore: steps });
-    return created(view.whole(stored), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+    return created(view.whole(stored, request.actor), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
 const SCHEMA = 'opt_schema';
@@ -149,11 +153,11 @@ export const read =
     const known = hasOwnForm ? null : await service.views.find(request.params.tender ?? '', service.look);
     if (known !== null) return known;
     const tender = await service.see(request.params);
-    if (!hasOwnForm) return showKept(service, tender);
+    if (!hasOwnForm) return showKept(service, tender, request.actor);
     const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
-    return ok({ ...service.view.whole(tender), public_modified: secondsOf(tender.public_modified) }, service.view.beside(tender));
+    return ok({ ...service.view.whole(tender, request.actor), public_modified: secondsOf(tender.public_modified) }, service.view.beside(tender));
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
@@ -245,5 +249,5 @@ export const change =
       };
       return { next, ...files, result: null, rules, followedBy: followUp(service, loaded, next) };
     });
-    return showKept(service, stored);
+    return showKept(service, stored, request.actor);
   };

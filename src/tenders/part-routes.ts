@@ -1,5 +1,6 @@
 /** The two routes by which everybody reads the parts of a tender, all of them or one (spec/tenders.md §5). */
 import { type Json, listOf } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { oneWithId } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import { type ApiRequest, anyone, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
@@ -26,13 +27,13 @@ export const partRoutes = <P extends { readonly id?: string | undefined }>(
   { path, name, view, summaries, parts, show = service.deps.validator.view(view), hasContext }: Parts<P>,
 ): Route[] => {
   const notFound = `${name.charAt(0).toUpperCase()}${name.slice(1)} not found.`;
-  const readAll: Handler = async ({ params }) => {
+  const readAll: Handler = async ({ params, actor }) => {
     const tender = await service.see(params);
-    return ok(listOf(parts(tender, params)).map((part) => show(part, tender)));
+    return ok(listOf(parts(tender, params)).map((part) => purchaseFor(tender, actor, show(part, tender))));
   };
-  const readOne: Handler = async ({ params }) => {
+  const readOne: Handler = async ({ params, actor }) => {
     const tender = await service.see(params);
-    return ok(show(oneWithId(parts(tender, params), params[name], notFound), tender));
+    return ok(purchaseFor(tender, actor, show(oneWithId(parts(tender, params), params[name], notFound), tender)));
   };
   const single = `${path}/:${name}`;
   return [

@@ -42,8 +42,8 @@ const optional: ReadonlySet<string> = new Set([
 const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
   path: '/tenders',
   optional,
-  // The type says which view applies.
-  needs: (fields) => (fields.length === 0 ? [] : ['procurementMethodType', ...fields.filter((field) => optional.has(field))]),
+  // The type says which view applies, the config whether it is masked.
+  needs: (fields) => (fields.length === 0 ? [] : ['procurementMethodType', 'config', ...fields.filter((field) => optional.has(field))]),
   view: (row) => view.data(row),
   read: (window) => reader.read(window),
 });
@@ -63,10 +63,10 @@ export const withoutLinks = (bids: unknown): unknown =>
 
 const readBilling =
   (service: TenderService): Handler =>
-  async ({ params }) => {
+  async ({ params, actor }) => {
     const tender = await service.load(params);
     // Documents inside awards as everybody sees them: with an address where it is for everybody.
-    const { awards, contracts } = service.view.data({ ...tender });
+    const { awards, contracts } = service.view.data({ ...tender }, actor);
     const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
     return ok(service.deps.validator.view(billingView)(billed));
   };

@@ -225,6 +225,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     records,
     cache: (deps.settings.viewMemoryMb ?? 0) > 0 ? makeRecordCache(records, RECENT_BYTES) : undefined,
     notFound: NOT_FOUND,
+    restrictedAs: 'tender',
     documents: deps.documents,
     open: (before, now) => loadedBy(contexts, before, now),
     derive: (next, loaded, isDue) => {

@@ -1,9 +1,11 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
+import type { Actor } from '../domain/actor.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
@@ -43,10 +45,10 @@ interface PublicField {
 export const publicFields = phaseList<PublicField>('public fields');
 
 export interface TenderView {
-  /** The fields of a tender that are there, as they are stored. */
-  data(tender: ViewableTender | StoredTender): JsonObject;
+  /** The fields of a tender that are there, as they are stored; of a restricted one as this reader sees them, or everybody. */
+  data(tender: ViewableTender | StoredTender, reader?: Actor): JsonObject;
   /** `data` of a whole tender, with what code lists say besides. */
-  whole(tender: ViewableTender | StoredTender): JsonObject;
+  whole(tender: ViewableTender | StoredTender, reader?: Actor): JsonObject;
   /** What a GET of it answers, as JSON. */
   answer(tender: ViewableTender | StoredTender): string;
   /** What stands beside `data`: `config` as it was sent. */
@@ -120,10 +122,10 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     return shown;
   };
 
-  const dataOf = (tender: ViewableTender | StoredTender, isWhole: boolean): JsonObject => {
+  const dataOf = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {
     if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
     const procedure = procedures.of(String(tender.procurementMethodType));
-    if (procedure !== undefined) return known(shownAs(tender, procedure, isWhole));
+    if (procedure !== undefined) return purchaseFor(tender, reader, known(shownAs(tender, procedure, isWhole)));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
     return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
@@ -135,8 +137,8 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   };
 
   return {
-    data: (tender) => dataOf(tender, false),
-    whole: (tender) => dataOf(tender, true),
+    data: (tender, reader) => dataOf(tender, false, reader),
+    whole: (tender, reader) => dataOf(tender, true, reader),
     beside,
     answer: (tender) => JSON.stringify({ data: dataOf(tender, true), ...beside(tender) }),
   };

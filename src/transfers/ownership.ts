@@ -151,7 +151,7 @@ const requireBothLevels = (
   accounts: Pick<Accounts, 'byName'>,
 ): void => {
   requireLevel(actor, kind.levels(object), 'ownership change', object);
-  if (kind.name === 'agreement') requireClearance(object.config?.restricted === true, actor, 'agreement');
+  requireClearance(object.config?.restricted === true, actor, kind.name);
   const owner = accounts.byName(kind.ownerOf(object) ?? '');
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
 };

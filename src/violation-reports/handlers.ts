@@ -3,6 +3,7 @@
 import { agreementIdOf } from '../domain/agreement.ts';
 import { isAnonymous } from '../domain/actor.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { isGone } from '../domain/mirrored.ts';
 import { acceleratorOf, defendantPeriodEnd } from '../domain/period.ts';
 import { badRequest } from '../domain/problem.ts';
@@ -99,7 +100,7 @@ export const createReport =
     const contract = await found(service.contracts.get(contractId), 'Contract not found.');
     const allowed = mayReport(actor, contract.access, service.settings.strictReportRoles);
     permit(allowed, 'Only the buyer of the contract may report a violation.');
-    const { author, defendants } = partiesOf(contract, service.copiers);
+    const { author, defendants } = partiesOf(purchaseFor(contract, undefined, contract), service.copiers);
     const tender = await loadTender(service, contract.tender_id);
     const deciding = await decidingBody(service, tender);
     obey(oneSignatureAtMost, sent, now);

@@ -230,12 +230,17 @@ describe('Documents of every holder', () => {
       expect((await ask('PATCH', `/${id}`, { title: 'c.pdf' })).status).to.equal(200);
     });
 
-    it(removal.startsWith('Forbidden') ? 'stay' : 'are removed in all versions', async () => {
+    it(removal.startsWith('Forbidden') || removal === 'none' ? 'stay' : 'are removed in all versions', async () => {
       const { id } = await add({}, 'our.pdf');
       await ask('PUT', `/${id}`, await file('our second.pdf'));
       const before = await rev();
       const removed = await ask('DELETE', `/${id}`);
       const unknown = await ask('DELETE', `/${unknownId}`);
+      if (removal === 'none') {
+        expect([removed.status, unknown.status, removed.headers.get('allow')]).to.deep.equal([405, 405, 'GET, HEAD, PATCH, PUT']);
+        expect(await rev()).to.equal(before);
+        return;
+      }
       if (removal.startsWith('Forbidden')) {
         expect([removed.status, removed.body.details]).to.deep.equal([403, removal]);
         expect(await rev()).to.equal(before);

@@ -29,6 +29,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasCancellationComplaints: ['phases/cancellation', null],
   cancellationComplainDuration: ['phases/cancellation', 'effects.ts'],
   hasPreSelectionAgreement: ['phases/pre-selection', 'rules.ts'],
+  restricted: ['phases/pre-selection', 'rules.ts'],
   hasValueEstimation: ['tenders', 'derived.ts'],
 };
 

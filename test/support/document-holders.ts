@@ -51,7 +51,7 @@ export interface HolderCase {
   readonly field?: string;
   /** Puts the record into a state in which nothing is written, and says what POST and PATCH answer then. */
   readonly closed?: Closed;
-  /** What DELETE does: `removes`, in any case `gone` (204), or this 403. */
+  /** What DELETE does: `removes`, in any case `gone` (204), this 403, or `none`: 405. */
   readonly removal: string;
   /** Documents have this author. */
   readonly author?: string;

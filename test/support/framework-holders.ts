@@ -40,7 +40,7 @@ export const frameworkHolders: readonly HolderCase[] = [
     name: 'a framework',
     make: async (registry) => ofFramework('frameworks', await draftFramework(registry)),
     closed: asStatus('complete', 'framework'),
-    removal: 'Forbidden to delete document for framework',
+    removal: 'none',
   },
   {
     name: 'a change of a framework',
@@ -50,13 +50,13 @@ export const frameworkHolders: readonly HolderCase[] = [
       return ofFramework('frameworks', framework, `/changes/${body.data.id}`, ({ changes }) => changes[0]);
     },
     closed: asStatus('complete', 'framework', 'change'),
-    removal: 'Forbidden to delete document for framework',
+    removal: 'none',
   },
   {
     name: 'a submission',
     make: async (registry) => ofFramework('submissions', await draftSubmission(registry, await activeFramework(registry), supplier)),
     closed: asStatus('complete', 'submission'),
-    removal: 'Forbidden to delete document for submission',
+    removal: 'none',
   },
   {
     name: 'a qualification',
@@ -66,7 +66,7 @@ export const frameworkHolders: readonly HolderCase[] = [
       return ofFramework('qualifications', { path: qualificationPath(id), token: framework.token });
     },
     closed: asStatus('active', 'qualification'),
-    removal: 'Forbidden to delete document for qualification',
+    removal: 'none',
   },
   {
     name: 'a milestone of an agreement',
@@ -83,7 +83,7 @@ export const frameworkHolders: readonly HolderCase[] = [
       status: 403,
       texts: ["Can't add milestone document in current (met) status", "Can't update milestone document in current (met) status"],
     },
-    removal: 'Forbidden to delete document for milestone',
+    removal: 'none',
   },
   {
     name: 'an agreement with prices',

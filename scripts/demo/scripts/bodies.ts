@@ -24,6 +24,13 @@ export const supplier = (name: string, scheme: string, id: string) => ({
   contactPoint: { name, email: 'supplier@example.org' },
 });
 
+/** Name and number of those who bid for themselves. */
+export const bidders = [
+  ['ФОП Петренко', '3000000001'],
+  ['ФОП Іваненко', '3000000002'],
+  ['ФОП Коваленко', '3000000003'],
+] as const;
+
 /** A bid on the one lot of the example; `price` is the price of one unit. */
 export const supplierBid = (name: string, scheme: string, id: string, price: number, { quantity = 10, currency = 'UAH' } = {}) => ({
   tenderers: [supplier(name, scheme, id)],
@@ -44,7 +51,7 @@ export const signer = (): object => Object(Object(example().data.procuringEntity
 /** Without tax, as estimated values are. */
 export const net = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
 
-const address = {
+export const address = {
   ...{ countryName: 'Україна', region: 'Полтавська область', locality: 'Полтава', postalCode: '36000' },
   streetAddress: 'вул. Садова, 5',
 };

@@ -4,7 +4,7 @@ import { awardOf, configOf, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
 import { contractOf, signContract } from '../contracts.ts';
 import { at, textAt } from '../scenario.ts';
-import { example, lot, money, question, supplierBid } from './bodies.ts';
+import { bidders, example, lot, money, question, supplierBid } from './bodies.ts';
 
 /** Published without a document, and in tendering; gives its path. Where there is no auction nothing has steps. */
 export const openTendering = async (cast: Cast, flags: SentConfig, fields: object = {}): Promise<string> => {
@@ -27,12 +27,6 @@ export const openTendering = async (cast: Cast, flags: SentConfig, fields: objec
   await scenario.until(path, 'active.tendering');
   return path;
 };
-
-const bidders = [
-  ['ФОП Петренко', '3000000001'],
-  ['ФОП Іваненко', '3000000002'],
-  ['ФОП Коваленко', '3000000003'],
-] as const;
 
 /** What the suppliers ask for a piece, the first and then the second one, who may bid twice; gives the paths of the bids. */
 export const offer = async (

@@ -4,7 +4,6 @@ import type { Loaded } from '../../changing/writer.ts';
 import { plainDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
-import { isMaskedFor } from '../../domain/masking.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { FrameworkDocument } from '../../domain/types.generated.ts';
 import { brokers } from '../../http/route.ts';
@@ -35,6 +34,5 @@ export const qualificationDocuments = (
     return undefined;
   },
   errors: (_, { documents }) => reportErrors(documents),
-  masks: (record, { actor }) => isMaskedFor(record, actor),
-  removal: { stay: 'qualification' },
+  removal: 'none',
 });

@@ -3,20 +3,16 @@
 import { plainDocuments } from '../../documents/document.ts';
 import { takeList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
-import { checked, type FrameAgreementRecord, newAgreement, newContract, withContract } from '../../domain/frame-agreement.ts';
 import { sameValue } from '../../domain/json.ts';
 import { secondsOf } from '../../domain/position.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
-import type { Stored } from '../../domain/record.ts';
-import type { AgreementContract, FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
+import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
 import { type Handler, ok } from '../../http/route.ts';
-import { newId } from '../../store/records/ids.ts';
-import type { TransactionStep } from '../../store/records/transaction.ts';
-import { type QualificationRecord, requireOwner, type StoredFramework, type StoredQualification } from '../framework.ts';
+import { admitting } from '../admitting.ts';
+import { type QualificationRecord, requireOwner } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
 import { besideOf, type FrameworkService } from '../service.ts';
-import { requireNotAdmitted } from '../submissions/rules.ts';
 
 const report = 'evaluationReports';
 
@@ -46,36 +42,6 @@ export const readQualification =
     return ok({ ...show.qualification(qualification, actor), ...position }, besideOf(qualification));
   };
 
-/** The submission is complete with the decision. */
-const completing = async (service: FrameworkService, { submissionID }: QualificationRecord, now: Date): Promise<TransactionStep> => {
-  const submission = await service.submissions.load({ submission: submissionID });
-  return service.submissions.saveStep(submission, { ...submission, status: 'complete', date: now });
-};
-
-/** The agreement admits the supplier; the first decision makes it, and the framework names it. */
-const admitting = async (
-  service: FrameworkService,
-  framework: StoredFramework,
-  agreement: Stored<FrameAgreementRecord> | null,
-  { _id: qualificationID, submissionID }: StoredQualification,
-  now: Date,
-): Promise<readonly TransactionStep[]> => {
-  const { tenderers } = await service.submissions.load({ submission: submissionID });
-  // An earlier submission of the same supplier may have been decided after this one was activated.
-  if (agreement !== null) requireNotAdmitted(agreement, { tenderers, frameworkID: framework._id });
-  const ids = { contract: newId(), milestone: newId(), qualificationID, submissionID };
-  // Tenderers have passed a stricter model than that of suppliers.
-  const suppliers = tenderers.slice(0, 1) as NonNullable<AgreementContract['suppliers']>;
-  const contract = newContract(ids, suppliers, framework.qualificationPeriod.endDate, now);
-  if (agreement !== null)
-    return [service.frameworks.holdStep(framework), service.agreements.saveStep(agreement, withContract(agreement, contract))];
-  const day = service.deps.zone.day(now);
-  const number = `UA-${day}-${String(await service.deps.store.sequences.next(`agreement_${day}`)).padStart(6, '0')}`;
-  const id = newId();
-  const made = withContract(newAgreement(framework, number, now), contract);
-  return [service.agreements.insertStep(id, checked(made)), service.frameworks.saveStep(framework, { ...framework, agreementID: id })];
-};
-
 /** `PATCH /qualifications/{id}`: owner of the framework, model, state, framework, documents, decision. */
 export const changeQualification =
   (service: FrameworkService): Handler<PatchFrameworkQualification> =>
@@ -102,13 +68,13 @@ export const changeQualification =
           : { next: bare, stepsBefore: [service.frameworks.holdStep(framework)], result: null, ...files };
       }
       refuse(decisionErrors(bare));
-      const agreement = status === 'active' ? await service.agreementOf(framework) : null;
-      if (agreement !== null && agreement.status !== 'active') {
-        throw forbidden(`Can't update qualification in current (${agreement.status}) agreement status`);
-      }
+      const submission = await service.submissions.load({ submission: before.submissionID });
       const links =
-        status === 'active' ? await admitting(service, framework, agreement, before, now) : [service.frameworks.holdStep(framework)];
-      const steps = [...links, await completing(service, before, now)];
+        status === 'active'
+          ? await admitting(service, framework, { qualificationID: before._id, submission }, now)
+          : [service.frameworks.holdStep(framework)];
+      // The submission is complete with the decision.
+      const steps = [...links, service.submissions.saveStep(submission, { ...submission, status: 'complete', date: now })];
       return { next: { ...bare, status, date: now }, stepsBefore: steps, result: null, ...files };
     });
     return ok(service.show.qualification(stored, request.actor), besideOf(stored));

@@ -5,7 +5,6 @@ import { rationaleErrors } from '../../documents/confidentiality.ts';
 import { type Accepted, acceptDocuments, plainDocuments } from '../../documents/document.ts';
 import type { Holder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
-import { isMaskedFor } from '../../domain/masking.ts';
 import { each, forbidden, refuse } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers } from '../../http/route.ts';
@@ -58,6 +57,5 @@ export const submissionDocuments = (service: FrameworkService): Holder<Submissio
     if (status === 'deleted' || status === 'complete') throw forbidden(`Can't ${verb} document in current (${status}) submission status`);
   },
   errors: (_, { written }) => written.flatMap(({ document, path }) => rationaleErrors(document, path)),
-  masks: (record, { actor }) => isMaskedFor(record, actor),
-  removal: { stay: 'submission' },
+  removal: 'none',
 });

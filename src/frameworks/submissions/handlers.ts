@@ -11,6 +11,7 @@ import { asksPosition } from '../../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
+import { admitting } from '../admitting.ts';
 import { submissionConfigOf } from '../config.ts';
 import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
 import { asSent, mergedKeys } from '../merging.ts';
@@ -125,6 +126,7 @@ export const changeSubmission =
       requireClearance(before.config.restricted, request.actor, 'submission');
       requireStep(before, bare);
       const isActivated = bare.status === 'active';
+      const isFast = isActivated && (service.deps.settings?.fastFrameworks ?? []).includes(framework._id);
       const agreement = isActivated ? await service.agreementOf(framework) : null;
       if (isActivated) {
         await requireAlone(service, bare);
@@ -134,14 +136,16 @@ export const changeSubmission =
       if (sameValue(before, bare)) return { next: before, result: null };
       const dated = bare.status === before.status ? bare : { ...bare, date: now };
       if (!isActivated) return { next: dated, result: null };
-      // What was found out of the framework and its agreement holds when this commits.
-      const held = [service.frameworks.holdStep(framework), ...(agreement === null ? [] : [service.agreements.holdStep(agreement)])];
       const qualificationID = newId();
+      // What was found out of the framework and its agreement holds when this commits.
+      const held = isFast
+        ? await admitting(service, framework, { qualificationID, submission: { ...bare, _id: before._id } }, now)
+        : [service.frameworks.holdStep(framework), ...(agreement === null ? [] : [service.agreements.holdStep(agreement)])];
       const qualification: QualificationRecord = {
         frameworkID: framework._id,
         submissionID: before._id,
         qualificationType: framework.frameworkType,
-        status: 'pending',
+        status: isFast ? 'active' : 'pending',
         date: now,
         framework_owner: framework.owner,
         framework_token: framework.owner_token,
@@ -157,7 +161,8 @@ export const changeSubmission =
         return () => {};
       };
       const steps = [...held, stillAlone, service.qualifications.insertStep(qualificationID, qualification)];
-      return { next: { ...dated, qualificationID, datePublished: now }, stepsBefore: steps, result: null };
+      const status = isFast ? 'complete' : bare.status;
+      return { next: { ...dated, status, qualificationID, datePublished: now }, stepsBefore: steps, result: null };
     });
     return ok(shownTo(service, stored, request), besideOf(stored));
   };

@@ -44,7 +44,7 @@ export interface Candidate {
 const envelope = new Set(['collection', 'data', 'config', 'access', 'cursor']);
 const isExchanged = (name: unknown): name is Exchanged => exchanged.some((one) => one === name);
 
-const withoutConfig: ReadonlySet<Exchanged> = new Set(['agreements', 'violation_reports']);
+const withoutConfig: ReadonlySet<Exchanged> = new Set(['violation_reports']);
 
 const schema = (id: string): Accepts<Fields & { readonly id: string }> => ({ id });
 
@@ -65,7 +65,7 @@ const checkConfig = (config: unknown, id: string, validator: Validator): void =>
   if (errors.length > 0) throw invalid(errors);
   if (isPlainObject(config) && config.restricted === true)
     throw invalid([
-      { type: 'value_error', path: ['config', 'restricted'], msg: 'Restricted objects cannot be kept: this registry does not mask' },
+      { type: 'value_error', path: ['config', 'restricted'], msg: 'Restricted objects are not taken: they leave a registry masked' },
     ]);
 };
 
@@ -114,9 +114,11 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     };
     return { collection: 'contracts', id: checked.id, record, isOwned: false, number: null };
   };
-  const agreement = (data: Fields): Candidate => {
+  const agreement = (data: Fields, config: unknown): Candidate => {
     const checked = validator.check(schema('/agreements/import'), data);
-    return { collection: 'agreements', id: checked.id, record: content(checked), isOwned: false, number: null };
+    if (config !== undefined) checkConfig(config, '/submissions/config', validator);
+    const record = { ...content(checked), ...(config === undefined ? {} : { config }) };
+    return { collection: 'agreements', id: checked.id, record, isOwned: false, number: null };
   };
   const report = (data: Fields): Candidate => {
     const checked = validator.check(schema('/violation-reports/import'), data);
@@ -131,6 +133,6 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     if (config !== undefined && withoutConfig.has(collection)) throw invalid([extraForbidden(['config'])]);
     if (collection === 'tenders') return tender(data, config);
     if (collection === 'contracts') return contract(data, config, access);
-    return collection === 'agreements' ? agreement(data) : report(data);
+    return collection === 'agreements' ? agreement(data, config) : report(data);
   };
 };

@@ -2,6 +2,7 @@
 
 import { type Actor, isOwner } from '../../domain/actor.ts';
 import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
+import { purchaseFor } from '../../domain/masking.ts';
 import { contains } from '../../domain/period.ts';
 import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
@@ -69,7 +70,7 @@ const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links 
 
 /** A bid as the answer prints it. */
 export const showBid = (service: TenderService, tender: StoredTender, bid: BidRecord, reader: Reader, request: ApiRequest): JsonObject =>
-  service.deps.validator.view(bidView)(shownBid(tender, bid, showingTo(service, reader, request)));
+  purchaseFor(tender, request.actor, service.deps.validator.view(bidView)(shownBid(tender, bid, showingTo(service, reader, request))));
 
 /** Throws 403 outside the tendering period; `what` is `Bid` or `Document`, `done` what cannot be done to it now. */
 export const requireTenderingPeriod = (

@@ -29,5 +29,5 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
     settings.field === 'agreement'
       ? inTenderBodies({ has: ['agreement'], lacks: ['agreements'] })
       : { '/tenders/patch': { has: ['agreements'] } },
-  flags: { hasPreSelectionAgreement: 'any' },
+  flags: { hasPreSelectionAgreement: 'any', restricted: 'any' },
 });

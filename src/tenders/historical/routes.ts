@@ -108,7 +108,7 @@ const readHistorical =
     const { config } = content as Pick<StoredTender, 'config'>; // a version of a stored tender
     const previous = before === undefined ? beginning : before.hash;
     return {
-      ...ok(service.view.data(fields), service.view.beside(config === undefined ? {} : { config })),
+      ...ok(service.view.data(fields, request.actor), service.view.beside(config === undefined ? {} : { config })),
       headers: {
         'X-Revision-N': String(number),
         ...(hash === undefined ? {} : { 'X-Revision-Hash': hash }),

@@ -239,7 +239,9 @@ export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCre
 export const searchEntryOf = (kind: PublicKind, record: object, id: string): SearchEntry => {
   const part = record as Part; // any field may be anything
   const found = subjects[kind].of(part, id);
-  // A restricted record is not found by whom it names.
-  const subject = isRestricted(part) ? { ...found, suppliers: [], places: kind === 'agreements' ? found.places : [] } : found;
+  // A restricted record is not found by whom it names, a purchase not by what it is about either.
+  const isPurchase = kind === 'tenders' || kind === 'contracts';
+  const hidden = { suppliers: [], ...(kind === 'agreements' ? {} : { places: [] }), ...(isPurchase ? { texts: [] } : {}) };
+  const subject = isRestricted(part) ? { ...found, ...hidden } : found;
   return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
 };

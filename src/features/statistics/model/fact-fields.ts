@@ -18,7 +18,7 @@ export const factFields = {
   tenders: [
     ...common,
     ...['tenderID', 'noticePublicationDate', 'enquiryPeriod.startDate', 'tenderPeriod', 'value', 'plans.id'],
-    ...['procurementMethod', 'procurementMethodType', 'procurementMethodDetails', 'config.hasPrequalification'],
+    ...['procurementMethod', 'procurementMethodType', 'procurementMethodDetails', 'config.hasPrequalification', 'config.restricted'],
     ...[...of('procuringEntity', buyer), ...subject, 'items.relatedLot'],
     ...of('lots', ['id', 'title', 'status', 'value']),
     ...of('contracts', ['id', 'awardID', 'status', 'value']),
@@ -28,7 +28,7 @@ export const factFields = {
   ],
   contracts: [
     ...common,
-    ...['contractID', 'tender_id', 'awardID', 'dateSigned', 'value', 'amountPaid', 'period.endDate', ...subject],
+    ...['contractID', 'tender_id', 'awardID', 'config.restricted', 'dateSigned', 'value', 'amountPaid', 'period.endDate', ...subject],
     ...[...of('buyer', buyer), ...of('procuringEntity', buyer), ...of('suppliers', party)],
     ...of('changes', ['id', 'status', 'rationaleTypes']),
   ],

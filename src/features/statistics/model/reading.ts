@@ -1,5 +1,6 @@
 /** Parts of facts that records of several kinds have. Pure. */
 import Big from 'big.js';
+import { MASKED } from '../../../domain/masking.ts';
 import { type Fields, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { Facts, Money, PartyFact } from './facts.ts';
 
@@ -47,7 +48,8 @@ export const partyIn = (value: unknown): PartyFact | undefined => {
   const organization = objectIn(value);
   const identifier = objectIn(organization.identifier);
   const [scheme, id] = [textIn(identifier.scheme)?.trim(), idIn(identifier.id)?.trim()];
-  if (scheme === undefined || id === undefined || !keyForm.test(`${scheme}-${id}`)) return undefined;
+  // Who is masked is nobody that could be counted.
+  if (scheme === undefined || id === undefined || id === MASKED || !keyForm.test(`${scheme}-${id}`)) return undefined;
   const name = shortened(textIn(organization.name) ?? textIn(identifier.legalName)) ?? id;
   return known({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortened(textIn(organization.name_en)) });
 };

@@ -1,0 +1,37 @@
+/** A supplier is admitted: by a positive decision, or, in a fast framework, as its submission is activated (spec/frameworks.md §8, §9). */
+
+import { checked, newAgreement, newContract, withContract } from '../domain/frame-agreement.ts';
+import { forbidden } from '../domain/problem.ts';
+import type { AgreementContract } from '../domain/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
+import type { StoredFramework, StoredSubmission } from './framework.ts';
+import type { FrameworkService } from './service.ts';
+import { requireNotAdmitted } from './submissions/rules.ts';
+
+/** The agreement gets a contract; the first one makes it, and the framework names it. 403 where the agreement has ended. */
+export const admitting = async (
+  service: FrameworkService,
+  framework: StoredFramework,
+  { qualificationID, submission }: { readonly qualificationID: string; readonly submission: Pick<StoredSubmission, '_id' | 'tenderers'> },
+  now: Date,
+): Promise<readonly TransactionStep[]> => {
+  const agreement = await service.agreementOf(framework);
+  if (agreement !== null && agreement.status !== 'active') {
+    throw forbidden(`Can't update qualification in current (${agreement.status}) agreement status`);
+  }
+  const { _id: submissionID, tenderers } = submission;
+  // An earlier submission of the same supplier may have been decided after this one was activated.
+  requireNotAdmitted(agreement, { tenderers, frameworkID: framework._id });
+  const ids = { contract: newId(), milestone: newId(), qualificationID, submissionID };
+  // Tenderers have passed a stricter model than that of suppliers.
+  const suppliers = tenderers.slice(0, 1) as NonNullable<AgreementContract['suppliers']>;
+  const contract = newContract(ids, suppliers, framework.qualificationPeriod.endDate, now);
+  if (agreement !== null)
+    return [service.frameworks.holdStep(framework), service.agreements.saveStep(agreement, withContract(agreement, contract))];
+  const day = service.deps.zone.day(now);
+  const number = `UA-${day}-${String(await service.deps.store.sequences.next(`agreement_${day}`)).padStart(6, '0')}`;
+  const id = newId();
+  const made = withContract(newAgreement(framework, number, now), contract);
+  return [service.agreements.insertStep(id, checked(made)), service.frameworks.saveStep(framework, { ...framework, agreementID: id })];
+};
