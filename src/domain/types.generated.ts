@@ -1,5 +1,7 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
+/** Several documents at once; all of them are added, or none. */
+export type PostAgreementDocuments = PostAgreementDocument[];
 /** The offer that is held in this turn, and when it came; null: none. */
 export type HeldOffer = {
   /** What was offered. */
@@ -68,6 +70,8 @@ export interface Agreement {
   contracts?: AgreementContract[];
   /** Criteria other than price. */
   features?: AgreementFeature[];
+  /** Conditions of payment and delivery. */
+  milestones?: Milestone[];
   /** Changes. */
   changes?: AgreementChange[];
   /** Newest versions of the documents. */
@@ -445,6 +449,33 @@ export interface AgreementFeatureValue {
   /** Description, in Russian. */
   description_ru?: string;
 }
+/** A condition of payment or delivery (spec/tenders.md §3.6). */
+export interface Milestone {
+  /** Id; made when absent. */
+  id: string;
+  /** The event that days are counted from. */
+  title: string;
+  /** What happens; required for another event. */
+  description?: string;
+  /** What it is about. */
+  type: 'financing' | 'delivery';
+  /** Kind of the payment or delivery. */
+  code: string;
+  /** Share of the whole. */
+  percentage: number;
+  duration: Duration;
+  /** Place in the order, from 1. */
+  sequenceNumber: number;
+  /** Id of a lot of the same tender. */
+  relatedLot?: string;
+}
+/** A number of days (spec/tenders.md §3.1 Duration). */
+export interface Duration {
+  /** Number of days. */
+  days: number;
+  /** Which days count. */
+  type: 'working' | 'banking' | 'calendar';
+}
 /** A change of the agreement. */
 export interface AgreementChange {
   /** Id. */
@@ -465,6 +496,19 @@ export interface AgreementChange {
   dateSigned?: Date;
   /** Status. */
   status?: string;
+  /** What it changes. */
+  modifications?: AgreementModification[];
+}
+/** What a change does to the prices of one item, or to one supplier. */
+export interface AgreementModification {
+  /** Id of the item. */
+  itemId?: string;
+  /** Id of the contract of a supplier who leaves. */
+  contractId?: string;
+  /** Prices are multiplied by it. */
+  factor?: number;
+  /** Added to prices before. */
+  addend?: number;
 }
 /** An active agreement for a class of goods (spec/frameworks.md §12). */
 export interface AgreementOfClass {
@@ -479,6 +523,280 @@ export interface AgreementOfClass {
   contracts?: AgreementContract[];
   /** When it last changed publicly. */
   dateModified: Date;
+}
+/** A change of an agreement as a client sends it (spec/close-frameworks.md §7). */
+export interface PostAgreementChange {
+  /** Why. */
+  rationale: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Ground. */
+  rationaleType: 'taxRate' | 'itemPriceVariation' | 'thirdParty' | 'partyWithdrawal';
+  /** Number of the change. */
+  agreementNumber?: string;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** A new change is pending. */
+  status?: 'pending';
+  /** What it changes. */
+  modifications?: PostAgreementModification[];
+}
+/** What a change does to the prices of one item, or to one supplier. */
+export interface PostAgreementModification {
+  /** Id of the item. */
+  itemId?: string;
+  /** Id of the contract of a supplier who leaves. */
+  contractId?: string;
+  /** Prices are multiplied by it; rounded to 4 digits. */
+  factor?: number | string;
+  /** Added to prices before; rounded to 2 digits. */
+  addend?: number | string;
+}
+/** A change of a pending change of an agreement; active puts it in force (spec/close-frameworks.md §7). */
+export interface PatchAgreementChange {
+  /** Why. */
+  rationale?: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Number of the change. */
+  agreementNumber?: string;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** State to go to. */
+  status?: 'pending' | 'active' | 'cancelled';
+  /** What it changes. */
+  modifications?: PostAgreementModification[];
+}
+/** A change of an agreement, read alone (spec/close-frameworks.md §7). */
+export interface ShownAgreementChange {
+  /** Id. */
+  id?: string;
+  /** Why. */
+  rationale?: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Ground. */
+  rationaleType?: string;
+  /** Number of the change. */
+  agreementNumber?: string;
+  /** When it was made. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** Status. */
+  status?: string;
+  /** What it changes. */
+  modifications?: AgreementModification[];
+}
+/** What the Administrator changes of an agreement with prices (spec/close-frameworks.md §6). */
+export interface AdministratorPatchCloseAgreement {
+  /** State to go to. */
+  status?: 'active' | 'terminated';
+  /** Why it ends. */
+  terminationDetails?: string;
+  /** All documents; those that are there already stay as they are. */
+  documents?: PostAgreementDocument[];
+  procuringEntity?: ProcuringEntity;
+  /** test, or absent. */
+  mode?: 'test';
+}
+/** A document of an agreement as a client sends it (spec/close-frameworks.md §6). */
+export interface PostAgreementDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What it belongs to; agreement when absent. */
+  documentOf: 'tender' | 'item' | 'contract' | 'agreement' | 'lot' | 'change';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+}
+/** Who procures (spec/tenders.md §3.1 ProcuringEntity). */
+export interface ProcuringEntity {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint?: EntityContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: EntityContactPoint[];
+  /** Kind of the buyer. */
+  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+  /** Account that will keep the contract. */
+  contract_owner?: string;
+}
+/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
+export interface Identifier {
+  /** Register, e.g. UA-EDR. */
+  scheme: string;
+  /** Number in the register. */
+  id: string;
+  /** Legal name. */
+  legalName?: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Postal address (spec/tenders.md §3.1 Address). */
+export interface Address {
+  /** Street and house. */
+  streetAddress?: string;
+  /** Street and house, in English. */
+  streetAddress_en?: string;
+  /** Street and house, in Russian. */
+  streetAddress_ru?: string;
+  /** Town or village. */
+  locality?: string;
+  /** Town or village, in English. */
+  locality_en?: string;
+  /** Town or village, in Russian. */
+  locality_ru?: string;
+  /** Region. */
+  region?: string;
+  /** Region, in English. */
+  region_en?: string;
+  /** Region, in Russian. */
+  region_ru?: string;
+  /** Postal code. */
+  postalCode?: string;
+  /** Country. */
+  countryName: string;
+  /** Country, in English. */
+  countryName_en?: string;
+  /** Country, in Russian. */
+  countryName_ru?: string;
+  /** Settlement in the state register. */
+  addressDetails?: AddressDetail[];
+}
+/** One settlement. */
+export interface AddressDetail {
+  /** Register of settlements. */
+  scheme: 'КАТОТТГ';
+  /** Code of the settlement. */
+  id: string;
+  /** Name of the settlement. */
+  description: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Whom to ask at the buyer, and in which language where the procedure type says so (spec/open-tenders.md §1.3). */
+export interface EntityContactPoint {
+  /** Name of a person or a desk. */
+  name: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+  /** Language in which one may ask; uk when absent. */
+  availableLanguage?: 'uk' | 'en' | 'ru';
+}
+/** Who signs the contract (spec/tenders.md §3.1 SignerInfo). */
+export interface SignerInfo {
+  /** Name of the signer. */
+  name: string;
+  /** Telephone number. */
+  telephone: string;
+  /** E-mail address. */
+  email: string;
+  /** Bank account, 15 to 33 characters. */
+  iban: string;
+  /** Document that gives the signer the right to sign. */
+  authorizedBy: string;
+  /** Position of the signer. */
+  position: string;
+}
+/** Of a terminated agreement nothing changes (spec/close-frameworks.md §6). */
+export interface PatchTerminatedAgreement {}
+/** The end of an agreement with prices, and its documents (spec/close-frameworks.md §6). */
+export interface PatchCloseAgreement {
+  /** State to go to. */
+  status?: 'active' | 'terminated';
+  /** Why it ends. */
+  terminationDetails?: string;
+  /** All documents; those that are there already stay as they are. */
+  documents?: PostAgreementDocument[];
 }
 /** Changes of how a supplier is reached (spec/frameworks.md §11). */
 export interface PatchAgreementContract {
@@ -518,21 +836,6 @@ export interface PatchNamedIdentifier {
   /** Name in the register. */
   legalName?: string;
 }
-/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
-export interface Identifier {
-  /** Register, e.g. UA-EDR. */
-  scheme: string;
-  /** Number in the register. */
-  id: string;
-  /** Legal name. */
-  legalName?: string;
-  /** Legal name, in English. */
-  legalName_en?: string;
-  /** Legal name, in Russian. */
-  legalName_ru?: string;
-  /** Address of the entry. */
-  uri?: string;
-}
 /** Changes of an address. */
 export interface PatchFullAddress {
   /** Street and house. */
@@ -563,17 +866,6 @@ export interface PatchFullAddress {
   countryName_ru?: string;
   /** Settlement in the state register. */
   addressDetails?: AddressDetail[];
-}
-/** One settlement. */
-export interface AddressDetail {
-  /** Register of settlements. */
-  scheme: 'КАТОТТГ';
-  /** Code of the settlement. */
-  id: string;
-  /** Name of the settlement. */
-  description: string;
-  /** Address of the entry. */
-  uri?: string;
 }
 /** Changes of a contact. */
 export interface PatchReachableContactPoint {
@@ -636,6 +928,146 @@ export interface ShownAgreementContract {
   /** Events. */
   milestones?: AgreementMilestone[];
   value?: ShownValue;
+}
+/** Changes of what is said about a document of an agreement (spec/close-frameworks.md §6). */
+export interface PatchAgreementDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What it belongs to; agreement when absent. */
+  documentOf?: 'tender' | 'item' | 'contract' | 'agreement' | 'lot' | 'change';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+}
+/** A document of an agreement as it is shown (spec/close-frameworks.md §6). */
+export interface AgreementDocument {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Signed address of the content. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What it belongs to. */
+  documentOf?: string;
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who added it, e.g. tender_owner. */
+  author?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: AgreementDocument[];
 }
 /** An agreement as an export of a registry holds it; what the view does not show is kept and never shown. */
 export interface ImportedAgreement {
@@ -1004,37 +1436,6 @@ export interface ShownAuctionBuyer {
   /** Kind of the buyer. */
   kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
 }
-/** Postal address (spec/tenders.md §3.1 Address). */
-export interface Address {
-  /** Street and house. */
-  streetAddress?: string;
-  /** Street and house, in English. */
-  streetAddress_en?: string;
-  /** Street and house, in Russian. */
-  streetAddress_ru?: string;
-  /** Town or village. */
-  locality?: string;
-  /** Town or village, in English. */
-  locality_en?: string;
-  /** Town or village, in Russian. */
-  locality_ru?: string;
-  /** Region. */
-  region?: string;
-  /** Region, in English. */
-  region_en?: string;
-  /** Region, in Russian. */
-  region_ru?: string;
-  /** Postal code. */
-  postalCode?: string;
-  /** Country. */
-  countryName: string;
-  /** Country, in English. */
-  countryName_en?: string;
-  /** Country, in Russian. */
-  countryName_ru?: string;
-  /** Settlement in the state register. */
-  addressDetails?: AddressDetail[];
-}
 /** A thing that is procured. */
 export interface ShownAuctionItem {
   /** Id; kept as sent, made when absent. */
@@ -1317,21 +1718,6 @@ export interface Buyer {
   /** Account that will keep the contract. */
   contract_owner?: string;
 }
-/** Who signs the contract (spec/tenders.md §3.1 SignerInfo). */
-export interface SignerInfo {
-  /** Name of the signer. */
-  name: string;
-  /** Telephone number. */
-  telephone: string;
-  /** E-mail address. */
-  email: string;
-  /** Bank account, 15 to 33 characters. */
-  iban: string;
-  /** Document that gives the signer the right to sign. */
-  authorizedBy: string;
-  /** Position of the signer. */
-  position: string;
-}
 /** Who was chosen to supply; some procedures do not ask how to reach it (spec/limited-tenders.md §8). */
 export interface ChosenSupplier {
   /** Name of the organization. */
@@ -1384,32 +1770,6 @@ export interface Classification {
   description_ru?: string;
   /** Address of the entry. */
   uri?: string;
-}
-/** A number of days (spec/tenders.md §3.1 Duration). */
-export interface Duration {
-  /** Number of days. */
-  days: number;
-  /** Which days count. */
-  type: 'working' | 'banking' | 'calendar';
-}
-/** Whom to ask at the buyer, and in which language where the procedure type says so (spec/open-tenders.md §1.3). */
-export interface EntityContactPoint {
-  /** Name of a person or a desk. */
-  name: string;
-  /** Name of a person or a desk, in English. */
-  name_en?: string;
-  /** Name of a person or a desk, in Russian. */
-  name_ru?: string;
-  /** E-mail address. */
-  email?: string;
-  /** Telephone numbers, separated by commas. */
-  telephone?: string;
-  /** Fax number. */
-  faxNumber?: string;
-  /** Address of a page. */
-  url?: string;
-  /** Language in which one may ask; uk when absent. */
-  availableLanguage?: 'uk' | 'en' | 'ru';
 }
 /** Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value). */
 export interface EstimatedValue {
@@ -1574,27 +1934,6 @@ export interface Organization {
   contactPoint: ContactPoint;
   /** Further contacts. */
   additionalContactPoints?: ContactPoint[];
-}
-/** Who procures (spec/tenders.md §3.1 ProcuringEntity). */
-export interface ProcuringEntity {
-  /** Name of the organization. */
-  name: string;
-  /** Name of the organization, in English. */
-  name_en?: string;
-  /** Name of the organization, in Russian. */
-  name_ru?: string;
-  identifier: Identifier;
-  /** Further registrations. */
-  additionalIdentifiers?: Identifier[];
-  address: Address;
-  contactPoint?: EntityContactPoint;
-  /** Further contacts. */
-  additionalContactPoints?: EntityContactPoint[];
-  /** Kind of the buyer. */
-  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
-  signerInfo?: SignerInfo;
-  /** Account that will keep the contract. */
-  contract_owner?: string;
 }
 /** The least step of an auction; in the currency and with the taxes of the tender's value where they are left out. */
 export interface AuctionStep {
@@ -4788,6 +5127,234 @@ export interface AdministratorPatchTender {
   title_ru?: string;
   procuringEntity?: ProcuringEntity;
 }
+/** What a party to an agreement of a tender asks for a unit of each item (spec/close-frameworks.md §5). */
+export interface PatchTenderAgreementContract {
+  /** unsuccessful: it is no party. */
+  status?: 'active' | 'unsuccessful';
+  /** Prices, one for each item. */
+  unitPrices?: PatchTenderUnitPrice[];
+}
+/** A price. */
+export interface PatchTenderUnitPrice {
+  /** Id of the item. */
+  relatedItem: string;
+  value: PatchTenderUnitPriceValue;
+}
+/** Money for one unit. */
+export interface PatchTenderUnitPriceValue {
+  /** Amount. */
+  amount?: number;
+  /** Currency; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded: boolean;
+}
+/** Changes of the copy of an agreement that a tender rests on; each field replaces the one that is there. */
+export interface PatchAgreementCopy {
+  /** Number for people. */
+  agreementID?: string;
+  /** Number given by the parties. */
+  agreementNumber?: string;
+  /** Where the agreement stands. */
+  status?: string;
+  /** Id of the tender it came from. */
+  tender_id?: string;
+  /** Account that keeps the agreement. */
+  owner?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  procuringEntity?: AgreementParty;
+  /** What is bought. */
+  items?: ShownItem[];
+  /** Sides of the agreement. */
+  contracts?: AgreementContract[];
+  /** Criteria other than price. */
+  features?: AgreementFeature[];
+  /** Conditions of payment and delivery. */
+  milestones?: Milestone[];
+  /** Changes. */
+  changes?: AgreementChange[];
+  period?: ShownPeriod;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** Why it ended early. */
+  terminationDetails?: string;
+  /** How many contracts. */
+  numberOfContracts?: number;
+}
+/** Changes of an agreement that a tender makes; active signs it (spec/close-frameworks.md §5). */
+export interface PatchTenderAgreement {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Number given by the parties. */
+  agreementNumber?: string;
+  /** When it was signed. */
+  dateSigned?: Date;
+  period?: Period;
+  /** State to go to. */
+  status?: 'pending' | 'active' | 'cancelled' | 'unsuccessful';
+}
+/**
+ * An agreement as a tender shows it: by its id, one that the tender rests on; whole, one that it makes (spec/close-frameworks.md §6) or a copy of one.
+ *
+ */
+export interface TenderAgreement {
+  /** Id. */
+  id: string;
+  /** Number for people. */
+  agreementID?: string;
+  /** Number given by the parties. */
+  agreementNumber?: string;
+  /** Kind of agreement. */
+  agreementType?: string;
+  /** Where the agreement stands. */
+  status?: string;
+  /** Id of the tender it came from. */
+  tender_id?: string;
+  /** Account that keeps the agreement. */
+  owner?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  procuringEntity?: AgreementParty;
+  /** What is bought. */
+  items?: ShownItem[];
+  /** Sides of the agreement. */
+  contracts?: AgreementContract[];
+  /** Criteria other than price. */
+  features?: AgreementFeature[];
+  /** Conditions of payment and delivery. */
+  milestones?: Milestone[];
+  /** Changes. */
+  changes?: AgreementChange[];
+  /** Documents. */
+  documents?: Document[];
+  period?: ShownPeriod;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** When it last changed publicly. */
+  dateModified?: Date;
+  /** Why it ended early. */
+  terminationDetails?: string;
+  /** How many contracts. */
+  numberOfContracts?: number;
+}
+/** A document as it is shown (spec/documents.md §3.1). */
+export interface Document {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Signed address of the content. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to. */
+  documentOf?: 'tender' | 'item' | 'lot' | 'post';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** Who added it, e.g. tender_owner. */
+  author?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: Document[];
+}
 /** An appeal to a court as a client sends it (spec/complaints.md §9). */
 export interface PostAppeal {
   /** What the appeal is about. */
@@ -4914,87 +5481,6 @@ export interface Appeal {
   proceeding?: AppealProceeding;
   /** Documents of it. */
   documents?: Document[];
-}
-/** A document as it is shown (spec/documents.md §3.1). */
-export interface Document {
-  /** Id, common to all versions. */
-  id: string;
-  /** Title, usually the file name. */
-  title: string;
-  /** Title, usually the file name, in English. */
-  title_en?: string;
-  /** Title, usually the file name, in Russian. */
-  title_ru?: string;
-  /** Media type. */
-  format: string;
-  /** Signed address of the content. */
-  url: string;
-  /** Checksum, md5:<32 hex digits>. */
-  hash?: string;
-  /** What the document is. */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /** What the document belongs to. */
-  documentOf?: 'tender' | 'item' | 'lot' | 'post';
-  /** Id of the item or lot the document belongs to. */
-  relatedItem?: string;
-  /** Language of the document; uk when absent. */
-  language?: 'uk' | 'en' | 'ru';
-  /** What the document says. */
-  description?: string;
-  /** What the document says, in English. */
-  description_en?: string;
-  /** What the document says, in Russian. */
-  description_ru?: string;
-  /** Who may read the content; public when absent. */
-  confidentiality?: 'public' | 'buyerOnly';
-  /** Why the content is not public. */
-  confidentialityRationale?: string;
-  /** Who added it, e.g. tender_owner. */
-  author?: string;
-  /** When this version was added. */
-  datePublished: Date;
-  /** When this version last changed. */
-  dateModified: Date;
-  /** Older versions, when one document is read. */
-  previousVersions?: Document[];
 }
 /** A bid as the auction service sees it (spec/tenders.md §4.4). */
 export interface AuctionBid {
@@ -5590,7 +6076,7 @@ export interface Lot {
   description_en?: string;
   /** What the lot is, in Russian. */
   description_ru?: string;
-  value: EstimatedValue;
+  value?: EstimatedValue;
   minimalStep?: Value;
   guarantee?: BasicValue;
   /** State of the lot. */
@@ -6665,7 +7151,7 @@ export interface PostTender {
   /** Accelerator of a test installation, e.g. quick, accelerator=1440. */
   procurementMethodDetails?: string;
   /** What is procured mainly. */
-  mainProcurementCategory: 'goods' | 'services' | 'works';
+  mainProcurementCategory?: 'goods' | 'services' | 'works';
   procuringEntity: ProcuringEntity;
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
@@ -6714,8 +7200,13 @@ export interface PostTender {
   funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
+  agreement?: RelatedRecord;
   /** Agreements the tender rests on. */
   agreements?: RelatedRecord[];
+  /** How many suppliers may win. */
+  maxAwardsCount?: number;
+  /** How long the agreement is to last, as a duration of ISO 8601. */
+  agreementDuration?: string;
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
@@ -7348,26 +7839,6 @@ export interface PatchLot {
   /** When the lot got its state; whatever is sent, the registry says it. */
   date?: Date;
 }
-/** A condition of payment or delivery (spec/tenders.md §3.6). */
-export interface Milestone {
-  /** Id; made when absent. */
-  id: string;
-  /** The event that days are counted from. */
-  title: string;
-  /** What happens; required for another event. */
-  description?: string;
-  /** What it is about. */
-  type: 'financing' | 'delivery';
-  /** Kind of the payment or delivery. */
-  code: string;
-  /** Share of the whole. */
-  percentage: number;
-  duration: Duration;
-  /** Place in the order, from 1. */
-  sequenceNumber: number;
-  /** Id of a lot of the same tender. */
-  relatedLot?: string;
-}
 /**
  * Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (spec/requests.md §5).
  *
@@ -7447,6 +7918,13 @@ export interface PatchTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  /** How many suppliers may win. */
+  maxAwardsCount?: number;
+  /** How long the agreement is to last, as a duration of ISO 8601. */
+  agreementDuration?: string;
+  agreement?: RelatedRecord;
+  /** Agreements the tender rests on. */
+  agreements?: RelatedRecord[];
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
@@ -7787,7 +8265,7 @@ export interface Tender {
   /** Why this method, in Russian. */
   procurementMethodRationale_ru?: string;
   /** What is procured mainly. */
-  mainProcurementCategory: 'goods' | 'services' | 'works';
+  mainProcurementCategory?: 'goods' | 'services' | 'works';
   procuringEntity: ProcuringEntity;
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
@@ -7800,6 +8278,7 @@ export interface Tender {
   auctionPeriod?: AuctionPeriod;
   qualificationPeriod?: QualificationPeriod;
   awardPeriod?: Period;
+  contractPeriod?: ContractPeriod;
   /** What is procured. */
   items: Item[];
   /** Parts that are awarded each for itself. */
@@ -7838,8 +8317,15 @@ export interface Tender {
   funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
-  /** Agreements the tender rests on. */
-  agreements?: RelatedRecord[];
+  agreement?: RelatedRecord;
+  /** Agreements the tender rests on, or makes. */
+  agreements?: TenderAgreement[];
+  /** Why the agreement does not carry the tender. */
+  unsuccessfulReason?: string[];
+  /** How many suppliers may win. */
+  maxAwardsCount?: number;
+  /** How long the agreement is to last, as a duration of ISO 8601. */
+  agreementDuration?: string;
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
@@ -7882,6 +8368,15 @@ export interface QualificationPeriod {
   endDate: Date;
   /** When the decisions were announced last. */
   reportingDatePublication?: Date;
+}
+/** From the end of the stand-still of awards to the signature of the agreement. */
+export interface ContractPeriod {
+  /** When it begins. */
+  startDate?: Date;
+  /** Until when details are clarified; nothing is signed before. */
+  clarificationsUntil?: Date;
+  /** When it ended. */
+  endDate?: Date;
 }
 /** One reason. */
 export interface ChangeReason {

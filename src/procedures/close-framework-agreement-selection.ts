@@ -7,6 +7,7 @@ import { cancellation } from '../phases/cancellation/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
 import { selection } from '../phases/selection/phase.ts';
+import { singleLot } from '../phases/single-lot/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
@@ -51,6 +52,7 @@ export const closeFrameworkAgreementSelection = compose({
       milestones: [],
       passes: ['draft.pending'],
     }),
+    singleLot(),
     selection({ agreementTypes: [closeAgreementType, 'cfaua'], minContracts: 3, minDaysLeft: 7 }),
     enquiries(days),
     tendering(days),

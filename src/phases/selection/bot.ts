@@ -1,6 +1,5 @@
 /** What accounts of the group `agreement_selection` do where the registry has not done it itself (spec/selections.md §6). */
 
-import { isPlainObject } from '../../domain/json.ts';
 import { type FieldError, forbidden, none, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAgreementCopy, TenderAgreement } from '../../domain/types.generated.ts';
@@ -79,7 +78,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     name: 'agreement',
     view,
     summaries: { all: 'The agreements of a tender.', one: 'One agreement of a tender.' },
-    parts: ({ agreements }) => agreements?.filter(isPlainObject),
+    parts: ({ agreements }) => agreements,
   }),
   route({
     patch: `${path}/:agreement`,

@@ -8,7 +8,7 @@ import { each } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { groupSteps } from '../../tenders/guards.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
-import { changeRules, creationRules, lotRules, modelRules, newLotRules } from '../../tenders/rules/rule.ts';
+import { changeRules, creationRules, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { awardStateRules } from '../awarding/decision.ts';
 import { bidStateRules } from '../bids/rules.ts';
 import { withKeptAgreement } from './agreement.ts';
@@ -19,7 +19,6 @@ import {
   featuresAreNotSent,
   itemsAreOfAgreement,
   littleChanges,
-  lotIsOne,
   periods,
   reasonIsNotSent,
   somethingIsSelected,
@@ -28,14 +27,6 @@ import {
   values,
 } from './rules.ts';
 import { failed, preparing, type SelectionSettings } from './settings.ts';
-
-const exactlyOne = (description: string, of: string) => ({
-  description,
-  type: 'array',
-  minItems: 1,
-  maxItems: 1,
-  items: { $ref: of },
-});
 
 export const selection = (settings: SelectionSettings): Phase => ({
   name: 'selection',
@@ -66,9 +57,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
     changeRules.at(11.6, agreedPartsStay),
     changeRules.at(13, stepIsBelowValue),
     changeRules.at(26, somethingIsSelected),
-    lotRules.at(0, lotIsOne),
     lotRules.at(1, stepIsBelowValue),
-    newLotRules.at(0, lotIsOne),
     bidStateRules.at(0, changedBidIsAgreed),
     bidStateRules.at(8.5, newBidIsAgreed),
     awardStateRules.at(2.5, refusalFollowsAcceptance),
@@ -91,11 +80,16 @@ export const selection = (settings: SelectionSettings): Phase => ({
   }),
   models: () => ({
     '/tenders/create': {
-      needs: ['agreements', 'lots'],
+      needs: ['agreements'],
       optional: ['mainProcurementCategory', 'enquiryPeriod', 'enquiryPeriod.endDate', 'tenderPeriod', 'tenderPeriod.endDate'],
       replaces: {
-        agreements: exactlyOne('The agreement the tender rests on.', '/tenders/create#/$defs/link'),
-        lots: exactlyOne('What is awarded.', '/tenders/lot-create'),
+        agreements: {
+          description: 'The agreement the tender rests on.',
+          type: 'array',
+          minItems: 1,
+          maxItems: 1,
+          items: { $ref: '/tenders/create#/$defs/link' },
+        },
         awardCriteria: {
           description: 'How the winner is found.',
           type: 'string',

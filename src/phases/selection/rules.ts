@@ -91,12 +91,6 @@ export const stepIsBelowValue: Rule = ({ lots }) =>
       : [ruleError([...path, 'minimalStep', 'amount'], 'Minimal step value should be less than lot value')];
   });
 
-/** The tender has one lot for good. */
-export const lotIsOne: Rule = ({ lots = [] }) => {
-  if (lots.length === 1) return none;
-  throw forbidden(`Lots count in tender cannot be ${lots.length > 1 ? 'more' : 'less'} than 1 items`);
-};
-
 /** From the owner's step on. */
 export const periods: Derive = (tender, context, before) =>
   before?.status === initial && tender.status === preparing ? periodsFrom(tender, context) : {};

@@ -184,7 +184,7 @@ describe('the rules of a selection', () => {
     expect(said(rules.littleChanges, { status: 'active.enquiries', title: 'Інша' }, { status: 'active.enquiries' })).to.deep.equal([]);
   });
 
-  it('want a step below the value, and one lot', () => {
+  it('want a step below the value', () => {
     const lot = (over: object) => ({ lots: [{ id: lotId, title: 'Насоси', ...over }] });
     const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
     expect(said(rules.stepIsBelowValue, lot({ minimalStep: uah(1) }), {})).to.deep.equal(['data.lots.0.minimalStep: (extra_forbidden)']);
@@ -192,8 +192,6 @@ describe('the rules of a selection', () => {
       'data.lots.0.minimalStep.amount: Minimal step value should be less than lot value',
     ]);
     expect(said(rules.stepIsBelowValue, lot({ value: uah(5), minimalStep: uah(4.99) }), {})).to.deep.equal([]);
-    expect(said(rules.lotIsOne, { lots: [] }, {})).to.deep.equal(['403 Lots count in tender cannot be less than 1 items']);
-    expect(said(rules.lotIsOne, { lots: [{}, {}] }, {})).to.deep.equal(['403 Lots count in tender cannot be more than 1 items']);
   });
 
   it('work out values anew with other quantities, and keep a step that fits', () => {
