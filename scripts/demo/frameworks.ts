@@ -1,7 +1,7 @@
 /** A framework with suppliers admitted, before a tender on its agreement (spec/frameworks.md §4, §8, §9). */
 import { api, type Cast } from './cast.ts';
-import { address, bidders, buyerOf, supplier } from './scripts/bodies.ts';
 import { type Somebody, textAt } from './scenario.ts';
+import { address, bidders, buyerOf, supplier } from './scripts/bodies.ts';
 
 /** Within the longest and shortest period of every type, also where a day takes two. */
 const DAYS = 500;

@@ -14,7 +14,7 @@ import {
   withPatched,
 } from '../domain/documents.ts';
 import type { Json } from '../domain/json.ts';
-import { maskedDocument } from '../domain/masking.ts';
+import { isMaskedFor, maskedDocument } from '../domain/masking.ts';
 import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import { type ApiRequest, created, type Handler, noContent, ok, pathWith } from '../http/route.ts';

@@ -157,7 +157,10 @@ export const read =
     const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
-    return ok({ ...service.view.whole(tender, request.actor), public_modified: secondsOf(tender.public_modified) }, service.view.beside(tender));
+    return ok(
+      { ...service.view.whole(tender, request.actor), public_modified: secondsOf(tender.public_modified) },
+      service.view.beside(tender),
+    );
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */

@@ -1,7 +1,7 @@
 /** Reports themselves: load, decide, save, show. */
 
-import { agreementIdOf } from '../domain/agreement.ts';
 import { isAnonymous } from '../domain/actor.ts';
+import { agreementIdOf } from '../domain/agreement.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { isGone } from '../domain/mirrored.ts';

@@ -120,7 +120,10 @@ const onAgreement: Run = {
       classification: { scheme: 'ДК021', id: '30100000-0', description: 'Офісне устаткування' },
     });
     const flags = { hasPreSelectionAgreement: true, hasAwardingOrder: true, hasValueRestriction: true, valueCurrencyEquality: true };
-    const path = await openTendering(cast, flags, { agreements: [{ id }], procuringEntity: { ...example().data.procuringEntity, kind: 'other' } });
+    const path = await openTendering(cast, flags, {
+      agreements: [{ id }],
+      procuringEntity: { ...Object(example().data.procuringEntity), kind: 'other' },
+    });
     const stranger = supplierBid('ФОП Скаржник', 'UA-IPN', '3000000009', 940);
     await cast.second.post('Somebody else may not bid', `${path}/bids`, stranger, 403);
     await offer(cast, path, 930, 950, 980);

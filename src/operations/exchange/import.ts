@@ -5,13 +5,14 @@
 
 import { StringDecoder } from 'node:string_decoder';
 import { hashOf } from '../../domain/actor.ts';
+import { agreementIdOf } from '../../domain/agreement.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
-import { agreementOf, type TenderFacts } from '../../violation-reports/service.ts';
+import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { heldAuctions, importAuction } from './auctions.ts';
 import { type Candidate, makeReader } from './candidates.ts';
@@ -106,7 +107,7 @@ const agreementField = async (
 ): Promise<{ readonly agreement_id?: string }> => {
   if (collection !== 'violation_reports') return {};
   const tender = await store.records<TenderFacts>('tenders').get(String(record.tender_id));
-  const id = tender === null ? undefined : agreementOf(tender);
+  const id = tender === null ? undefined : agreementIdOf(tender);
   return id === undefined ? {} : { agreement_id: id };
 };
 

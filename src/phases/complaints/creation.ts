@@ -176,7 +176,7 @@ export const addComplaint =
       const own = first ?? complainantOf(parent, loaded, request);
       const rules = parent.name === 'tender' ? complaintRules.of(loaded.procedure) : [];
       const resting = rules.length === 0 ? context : await service.resting(context, before);
-      for (const obey of rules) obey(said, resting);
+      for (const obey of rules) obey(data, resting);
       requireState(parent, loaded, target, said, own);
       refuse(documentsOf(loaded, { documents, written }));
       refuse(tooLong([...target.complaints, said]));

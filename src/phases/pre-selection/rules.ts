@@ -30,10 +30,10 @@ export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => 
 const NOT_OWNER =
   'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
 
-const isOfBuyer = ({ procuringEntity = {} }: TenderFields, { procuringEntity: owner = {} }: FrameAgreement, context: Context): boolean => {
+const isOfBuyer = ({ procuringEntity }: TenderFields, { procuringEntity: owner = {} }: FrameAgreement, context: Context): boolean => {
   const { buyer } = preSelectionSettings.of(context.procedure);
-  if (buyer === 'any' || isSame(procuringEntity, owner)) return true;
-  return buyer === 'own, or of defence' && procuringEntity.kind === 'defense' && owner.kind === 'defense';
+  if (buyer === 'any' || isSame(procuringEntity ?? {}, owner)) return true;
+  return buyer === 'own, or of defence' && procuringEntity?.kind === 'defense' && owner.kind === 'defense';
 };
 
 type Against = (tender: TenderFields, agreement: FrameAgreement, context: Context) => readonly FieldError[];
@@ -55,8 +55,7 @@ export const agreementFits: Rule = (tender, context, before) => {
   const { agreementType, absent } = preSelectionSettings.of(context.procedure);
   const path = pathOf(context);
   if (isPublic(before)) {
-    if (agreementIdOf(tender) !== agreementIdOf(before ?? {}))
-      return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
+    if (agreementIdOf(tender) !== agreementIdOf(before ?? {})) return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
     const agreement = agreementIn(context);
     if (agreement === undefined) return none;
     const movedBuyer = !sameValue(tender.procuringEntity?.identifier, before?.procuringEntity?.identifier);

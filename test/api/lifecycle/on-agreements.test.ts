@@ -129,7 +129,9 @@ describe('A request for proposals on an agreement', () => {
     expect(live).to.have.length(2);
     for (const id of live) {
       const path = `/api/2.5/contracts/${id}`;
-      const { body } = must(await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: tender.token, body: { data: {} } }));
+      const { body } = must(
+        await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: tender.token, body: { data: {} } }),
+      );
       const send = (method: string, below: string, data: Body) =>
         registry.ask(method, path + below, { key: keys.broker, token: body.access.token, body: { data } });
       const period = { startDate: '2027-01-11T00:00:00+02:00', endDate: '2027-12-31T00:00:00+02:00' };
@@ -197,7 +199,10 @@ describe('A request for proposals on an agreement', () => {
     await inTendering(tender);
     const [made] = await Promise.all([postBid(registry, tender, offer(suppliers[0] ?? '')), ban(agreement, framework)]);
     expect(made.status).to.be.oneOf([201, 403]);
-    const twice = await Promise.all([postBid(registry, tender, offer(suppliers[1] ?? '')), postBid(registry, tender, offer(suppliers[1] ?? ''))]);
+    const twice = await Promise.all([
+      postBid(registry, tender, offer(suppliers[1] ?? '')),
+      postBid(registry, tender, offer(suppliers[1] ?? '')),
+    ]);
     expect(twice.map(({ status }) => status)).to.deep.equal([201, 201]);
     const { bids = [] } = (await registry.store.records<{ bids: object[] }>('tenders').get(tender.id)) ?? {};
     expect(bids).to.have.length(made.status === 201 ? 3 : 2);

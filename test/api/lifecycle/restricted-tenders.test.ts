@@ -24,7 +24,8 @@ describe('A restricted tender', () => {
   const registry = useRegistry({ accounts: `${accounts}[brokers]\nbroker = ${cleared},123456r\n[bots]\nhistorian = historian-key\n` });
   beforeEach(() => registry.clock.set(monday));
 
-  const body = (on: string, restricted: boolean) => proposalTender({ agreements: [{ id: on }] }, { hasPreSelectionAgreement: true, restricted });
+  const body = (on: string, restricted: boolean) =>
+    proposalTender({ agreements: [{ id: on }] }, { hasPreSelectionAgreement: true, restricted });
   const send = async (method: string, path: string, data: unknown, token?: string, key = cleared): Promise<Answer> =>
     registry.ask(method, path, { key, body: { data }, ...(token === undefined ? {} : { token }) });
   const must = (answer: Answer): Answer => {
@@ -50,7 +51,7 @@ describe('A restricted tender', () => {
     expect(made.body.data.items[0].quantity).to.equal(10);
     for (const [method, below, data] of [
       ['PATCH', '', { title: 'Інше' }],
-      ['POST', '/documents', await uploadDocument(registry)],
+      ['POST', '/documents', await uploadDocument(registry, { title: 'secret.pdf' })],
     ] as const) {
       const refused = await send(method, path + below, data, token, keys.broker);
       expect([refused.status, refused.body.details]).to.deep.equal([403, refusal]);
@@ -104,7 +105,11 @@ describe('A restricted tender', () => {
       expect((await registry.ask('GET', path, { key })).text).to.include('Петренко');
       expect((await registry.ask('GET', `/api/2.5/contracts/${contract}`, { key })).text).to.include('Петренко');
     }
-    const signed = { status: 'active', contractNumber: '1', period: { startDate: '2027-01-11T00:00:00+02:00', endDate: '2027-12-31T00:00:00+02:00' } };
+    const signed = {
+      status: 'active',
+      contractNumber: '1',
+      period: { startDate: '2027-01-11T00:00:00+02:00', endDate: '2027-12-31T00:00:00+02:00' },
+    };
     const refused = await send('PATCH', `/api/2.5/contracts/${contract}`, signed, token, keys.broker);
     expect([refused.status, refused.body.details]).to.deep.equal([
       403,

@@ -78,9 +78,7 @@ describe('A tender on an agreement', () => {
 
   it('is for items of the group of the agreement', () => {
     const other = { ...item, classification: { scheme: 'ДК021', id: '42000000-6' } };
-    expect(fits(withItems(other))).to.deep.equal([
-      'data.items: CPV group of items (420) should be identical to agreement CPV group (301)',
-    ]);
+    expect(fits(withItems(other))).to.deep.equal(['data.items: CPV group of items (420) should be identical to agreement CPV group (301)']);
     expect(fits(withItems(item, other))).to.deep.equal([
       'data.items: CPV group of items (301, 420) should be identical to agreement CPV group (301)',
     ]);
@@ -184,9 +182,7 @@ describe('The suppliers of an agreement', () => {
 
   it('keep their bids to the end of tendering as long as they are suppliers', () => {
     const states = (flags: object): string[] => {
-      const bids = ['pending', 'invalid', 'draft'].flatMap((status) =>
-        ['1', '4'].map((number) => ({ ...bid(supplier(number)), status })),
-      );
+      const bids = ['pending', 'invalid', 'draft'].flatMap((status) => ['1', '4'].map((number) => ({ ...bid(supplier(number)), status })));
       const left = sketched(withMembersOnly)({ bids }, contextOn({}, {}, flags));
       return (left.bids ?? []).map(({ status }) => status);
     };
