@@ -27,7 +27,7 @@ export const copyOf = (agreement: FrameAgreement | null | undefined, id: string,
 };
 
 /** What an item is, whatever is said of it. */
-const identityOf = ({ id, classification, unit, additionalClassifications = [] }: ShownItem): string =>
+const identityOf = ({ id, classification, unit, additionalClassifications = [] }: Omit<ShownItem, 'deliveryLocation'>): string =>
   JSON.stringify([id, classification?.id, classification?.scheme, unit?.code, additionalClassifications.map((one) => [one.id, one.scheme])]);
 
 const areAmong = (items: TenderFields['items'] = [], agreed: TenderAgreement['items'] = []): boolean => {

@@ -11,7 +11,7 @@ import type { BidChange, BidRule } from '../bids/offer.ts';
 /** The active contract of who bids; 403 for others. */
 const contractOf = ({ tender, after }: BidChange): AgreementContract => {
   const [bidder = {}] = after.tenderers ?? [];
-  const contracts = activeContracts(tender.agreements?.[0] ?? {}) as readonly AgreementContract[]; // they are contracts of a whole agreement
+  const contracts = activeContracts<AgreementContract>(tender.agreements?.[0] ?? {});
   const found = contracts.find(({ suppliers = [] }) => suppliers.some((supplier) => isSame(supplier, bidder)));
   if (found === undefined) throw forbidden('Bid is not a member of agreement');
   return found;

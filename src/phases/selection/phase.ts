@@ -74,7 +74,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
       properties: {
         status: { enum: [failed, ...ahead, ...running.filter((status) => status.startsWith('active.'))] },
         // Bots send it, and are not asked.
-        unsuccessfulReason: { description: 'What the registry says.', type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 20000 } },
+        unsuccessfulReason: { description: 'What the registry says.', type: 'array', maxItems: 1000, items: { type: 'string' } },
       },
     },
   }),
@@ -94,7 +94,6 @@ export const selection = (settings: SelectionSettings): Phase => ({
           description: 'How the winner is found.',
           type: 'string',
           enum: ['lowestCost'],
-          maxLength: 256,
           default: 'lowestCost',
         },
       },

@@ -198,7 +198,7 @@ describe('the rules of a selection', () => {
     const before = selected({}, agreementWith({}, { prices: [100, 120, 90, 80] }));
     const change = (quantity: number, step?: number) => {
       const lots = (before.lots ?? []).map((lot) => (step === undefined ? lot : { ...lot, minimalStep: { ...lot.value, amount: step } }));
-      const after = { ...before, lots, items: [selectionItem({ quantity })] } as TenderRecord;
+      const after = { ...before, lots, items: [selectionItem({ quantity })] } as unknown as TenderRecord;
       const next = rules.values(after, on(), { ...before, lots } as TenderRecord);
       return [next.value?.amount, next.lots?.[0]?.value?.amount, next.lots?.[0]?.minimalStep?.amount, next.agreements?.[0]?.contracts?.[0]?.value?.amount];
     };
