@@ -5731,6 +5731,8 @@ export interface Auction {
   /** State. */
   status:
     | 'draft'
+    | 'draft.pending'
+    | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
@@ -6662,6 +6664,8 @@ export interface Chronograph {
   /** State. */
   status:
     | 'draft'
+    | 'draft.pending'
+    | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
@@ -8231,6 +8235,8 @@ export interface Tender {
   /** State. */
   status:
     | 'draft'
+    | 'draft.pending'
+    | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'

@@ -35,7 +35,7 @@ describe('A selection', () => {
       const answer = await postTender(registry, selectionTender(of, { ...overrides }));
       return answer.status === 400 ? errorsIn(answer) : [refusal(answer)];
     };
-    expect(await refused({ agreements: [] })).to.deep.equal(['missing data.agreements: Field required']);
+    expect(await refused({ agreements: [] })).to.deep.equal(['too_short data.agreements: List should have at least 1 item after validation, not 0']);
     expect(await refused({ agreements: [{ id }, { id }] })).to.deep.equal([
       'too_long data.agreements: List should have at most 1 item after validation, not 2',
     ]);
