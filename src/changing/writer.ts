@@ -204,7 +204,8 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     const { before } = loaded;
     const { next, result, publishes = true, isDue = false, effects, rules, followedBy, ...files } = await decide(loaded);
     const found = derived(loaded, next, publishes, isDue);
-    if (found === null && (files.stepsBefore ?? []).length === 0 && followedBy === undefined) return async () => ({ stored: before, result, saved: false });
+    if (found === null && (files.stepsBefore ?? []).length === 0 && followedBy === undefined)
+      return async () => ({ stored: before, result, saved: false });
     const changed = found === null ? next : (effects?.(found) ?? found);
     await rules?.(changed);
     kind.verify?.(changed, loaded);

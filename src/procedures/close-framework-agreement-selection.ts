@@ -44,7 +44,12 @@ export const closeFrameworkAgreementSelection = compose({
         // What the agreement says, or the registry by it.
         lacks: ['value', 'minimalStep', 'enquiryPeriod', 'tenderPeriod', 'lots.value', 'lots.minimalStep'],
       },
-      patchLacks: { draft: tenderPeriod, 'draft.pending': tenderPeriod, 'active.tendering': tenderPeriod, 'active.qualification': tenderPeriod },
+      patchLacks: {
+        draft: tenderPeriod,
+        'draft.pending': tenderPeriod,
+        'active.tendering': tenderPeriod,
+        'active.qualification': tenderPeriod,
+      },
       editableIn: ['active.enquiries'],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },

@@ -4,8 +4,16 @@ import { closeFramework } from './close-framework.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { requestForProposal } from './request-for-proposal.ts';
+import { selection } from './selection.ts';
 
-const own: readonly [Script, ...Script[]] = [belowThreshold, requestForProposal, ...limitedScripts, ...openScripts, closeFramework];
+const own: readonly [Script, ...Script[]] = [
+  belowThreshold,
+  requestForProposal,
+  ...limitedScripts,
+  ...openScripts,
+  closeFramework,
+  selection,
+];
 
 /** Types whose procedure is told by the script of another type. */
 const begun: readonly (readonly [type: string, like: string, says: string])[] = [

@@ -23,12 +23,21 @@ export const copyOf = (agreement: FrameAgreement | null | undefined, id: string,
   const { agreementTypes } = selectionSettings.of(procedure);
   if (!agreementTypes.includes(agreement?.agreementType ?? '')) return undefined;
   // What the store keeps of an agreement of this kind has passed its model.
-  return { id, ...Object.fromEntries(copied.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : []))) };
+  return {
+    id,
+    ...Object.fromEntries(copied.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : []))),
+  };
 };
 
 /** What an item is, whatever is said of it. */
 const identityOf = ({ id, classification, unit, additionalClassifications = [] }: Omit<ShownItem, 'deliveryLocation'>): string =>
-  JSON.stringify([id, classification?.id, classification?.scheme, unit?.code, additionalClassifications.map((one) => [one.id, one.scheme])]);
+  JSON.stringify([
+    id,
+    classification?.id,
+    classification?.scheme,
+    unit?.code,
+    additionalClassifications.map((one) => [one.id, one.scheme]),
+  ]);
 
 const areAmong = (items: TenderFields['items'] = [], agreed: TenderAgreement['items'] = []): boolean => {
   const known = new Set(agreed.map(identityOf));
@@ -101,17 +110,26 @@ const valueOf = ({ unitPrices = [] }: AgreementContract, items: readonly Item[])
 };
 
 const dearest = (values: readonly Value[]): Value | undefined =>
-  values.reduce<Value | undefined>((most, value) => (most === undefined || compare(value.amount, most.amount) > 0 ? value : most), undefined);
+  values.reduce<Value | undefined>(
+    (most, value) => (most === undefined || compare(value.amount, most.amount) > 0 ? value : most),
+    undefined,
+  );
 
 type Valued = Pick<TenderRecord, 'value' | 'lots' | 'agreements'>;
 
 /** What its contracts are worth for the items of the tender, and the tender and its lot: as much as the dearest supplier who is left takes. */
-export const valuesOf = ({ items = [], lots = [] }: TenderFields, agreement: TenderAgreement, stepOf: (lot: Lot, value: Value) => Value): Valued => {
+export const valuesOf = (
+  { items = [], lots = [] }: TenderFields,
+  agreement: TenderAgreement,
+  stepOf: (lot: Lot, value: Value) => Value,
+): Valued => {
   const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
     const value = valueOf(contract, items);
     return value === undefined ? contract : { ...contract, value };
   });
-  const value = dearest(activeContracts({ contracts }).flatMap((contract) => (contract.value === undefined ? [] : [contract.value as Value])));
+  const value = dearest(
+    activeContracts({ contracts }).flatMap((contract) => (contract.value === undefined ? [] : [contract.value as Value])),
+  );
   const agreements = [{ ...agreement, contracts }];
   if (value === undefined) return { agreements };
   return { agreements, value, lots: lots.map((lot) => ({ ...lot, value, minimalStep: stepOf(lot, value) })) };

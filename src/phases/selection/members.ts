@@ -4,8 +4,8 @@ import { activeContracts, isSame } from '../../domain/agreement.ts';
 import { compare } from '../../domain/money.ts';
 import { forbidden, none } from '../../domain/problem.ts';
 import type { AgreementContract, Bid } from '../../domain/types.generated.ts';
-import type { AwardRule } from '../awarding/decision.ts';
 import { undecided } from '../awarding/award.ts';
+import type { AwardRule } from '../awarding/decision.ts';
 import type { BidChange, BidRule } from '../bids/offer.ts';
 
 /** The active contract of who bids; 403 for others. */

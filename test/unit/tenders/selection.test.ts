@@ -13,7 +13,7 @@ import type { EffectContext } from '../../../src/procedures/engine/procedure.ts'
 import type { Rule } from '../../../src/tenders/rules/rule.ts';
 import { type AgreementOptions, closeAgreement, itemIds, party, suppliers } from '../../support/close-agreements.ts';
 import { selectionBegins, selectionEnds, selectionItem } from '../../support/selections.ts';
-import { at, contextWith, lotId, now, party as buyer, shown } from './fixture.ts';
+import { at, party as buyer, contextWith, lotId, now, shown } from './fixture.ts';
 
 const id = 'a'.repeat(32);
 
@@ -41,7 +41,15 @@ const agreementWith = (over: object = {}, options: AgreementOptions = {}): Close
 const selected = (tender: object, agreement: CloseAgreementRecord | null, more: object = {}): TenderRecord =>
   withKeptAgreement(tenderWith(tender), contextOn(agreement, more));
 
-const milestone = { id: '1', code: 'prepayment', type: 'financing', title: 'a', percentage: 100, sequenceNumber: 1, duration: { days: 2, type: 'banking' } };
+const milestone = {
+  id: '1',
+  code: 'prepayment',
+  type: 'financing',
+  title: 'a',
+  percentage: 100,
+  sequenceNumber: 1,
+  duration: { days: 2, type: 'banking' },
+};
 
 describe('the agreement of a selection', () => {
   it('carries it with periods, values, a step and features of its own', () => {
@@ -61,7 +69,10 @@ describe('the agreement of a selection', () => {
     const other = selectionItem({ id: itemIds[1], quantity: 3, description: 'Насос 32' });
     const priced = (contract: AgreementContract, ...amounts: number[]): AgreementContract => ({
       ...contract,
-      unitPrices: itemIds.map((relatedItem, index) => ({ relatedItem, value: { amount: amounts[index] ?? 0, currency: 'UAH', valueAddedTaxIncluded: false } })),
+      unitPrices: itemIds.map((relatedItem, index) => ({
+        relatedItem,
+        value: { amount: amounts[index] ?? 0, currency: 'UAH', valueAddedTaxIncluded: false },
+      })),
     });
     const base = agreementWith();
     const contracts = (base.contracts ?? []).map((contract, index) => priced(contract, ...(index === 1 ? [10.33, 2] : [1, 1])));
@@ -73,8 +84,20 @@ describe('the agreement of a selection', () => {
   });
 
   it('has features of the bidder and of what the tender has', () => {
-    const feature = (code: string, featureOf: string, relatedItem?: string) => ({ code, featureOf, title: code, enum: [], ...(relatedItem ? { relatedItem } : {}) });
-    const features = [feature('a', 'tenderer'), feature('b', 'item', itemIds[1]), feature('c', 'lot', lotId), feature('d', 'lot', id), feature('e', 'item', itemIds[0])];
+    const feature = (code: string, featureOf: string, relatedItem?: string) => ({
+      code,
+      featureOf,
+      title: code,
+      enum: [],
+      ...(relatedItem ? { relatedItem } : {}),
+    });
+    const features = [
+      feature('a', 'tenderer'),
+      feature('b', 'item', itemIds[1]),
+      feature('c', 'lot', lotId),
+      feature('d', 'lot', id),
+      feature('e', 'item', itemIds[0]),
+    ];
     expect(selected({}, agreementWith({ features })).features?.map(({ code }) => code)).to.deep.equal(['a', 'c', 'e']);
     expect(selected({}, agreementWith({ features: [] }))).not.to.have.property('features');
   });
@@ -92,10 +115,27 @@ describe('the agreement of a selection', () => {
       [reason({}, agreementWith({ agreementType: 'dynamicPurchasingSystem' })), 'Agreement not found'],
       [reason({}, agreementWith({ status: 'terminated' })), 'Agreement status is not active'],
       [reason({ items: [selectionItem({ id: id.slice(1) })] }, agreementWith()), 'Agreement items is not subset of tender items'],
-      [reason({ items: [selectionItem({ additionalClassifications: [] })] }, agreementWith()), 'Agreement items is not subset of tender items'],
+      [
+        reason({ items: [selectionItem({ additionalClassifications: [] })] }, agreementWith()),
+        'Agreement items is not subset of tender items',
+      ],
       [reason({}, ending(at('2026-12-14T10:14'))), 'Agreement ends less than 7 days'],
-      [reason({}, agreementWith({ period: { endDate: at('2028-12-07T10:00'), startDate: at('2026-12-07T10:16') } })), 'agreements[0].period.startDate is > tender.date'],
-      [reason({}, agreementWith({ changes: [{ id: '1', status: 'cancelled' }, { id: '2', status: 'pending' }] })), 'Agreement has pending change'],
+      [
+        reason({}, agreementWith({ period: { endDate: at('2028-12-07T10:00'), startDate: at('2026-12-07T10:16') } })),
+        'agreements[0].period.startDate is > tender.date',
+      ],
+      [
+        reason(
+          {},
+          agreementWith({
+            changes: [
+              { id: '1', status: 'cancelled' },
+              { id: '2', status: 'pending' },
+            ],
+          }),
+        ),
+        'Agreement has pending change',
+      ],
       [reason({}, agreementWith({}, { suppliers: suppliers.slice(0, 2) })), 'Agreement has less than 3 active contracts'],
       [reason({}, agreementWith({ procuringEntity: party('40000018') })), NOT_OWNER],
       [reason({ milestones: [milestone] }, agreementWith()), 'Agreement milestones does not match tender milestones'],
@@ -105,8 +145,12 @@ describe('the agreement of a selection', () => {
     // What still passes: a minute more, other ids, an older tender, an accelerated one.
     expect(reason({}, ending(at('2026-12-14T10:15')))).to.equal('active.enquiries');
     expect(reason({ milestones: [{ ...milestone, id: '2' }] }, agreementWith({ milestones: [milestone] }))).to.equal('active.enquiries');
-    expect(reason({ date: at('2026-03-04T23:00'), milestones: [milestone] }, agreementWith({ period: { endDate: at('2028-01-01T00:00') } }))).to.equal('active.enquiries');
-    expect(reason({ procurementMethodDetails: 'quick, accelerator=1440' }, ending(at('2026-12-07T10:23')), { sandbox: true })).to.equal('active.enquiries');
+    expect(
+      reason({ date: at('2026-03-04T23:00'), milestones: [milestone] }, agreementWith({ period: { endDate: at('2028-01-01T00:00') } })),
+    ).to.equal('active.enquiries');
+    expect(reason({ procurementMethodDetails: 'quick, accelerator=1440' }, ending(at('2026-12-07T10:23')), { sandbox: true })).to.equal(
+      'active.enquiries',
+    );
     expect(reason({}, agreementWith({ agreementType: 'cfaua' }))).to.equal('active.enquiries');
   });
 
@@ -140,7 +184,9 @@ describe('the rules of a selection', () => {
     expect(step('draft', 'draft.pending')).to.deep.equal([]);
     expect(step('active.tendering', 'active.tendering')).to.deep.equal([]);
     expect(step('draft', 'active.enquiries')).to.deep.equal(["403 Can't switch tender from (draft) to (active.enquiries) status."]);
-    expect(step('draft.pending', 'active.enquiries')).to.deep.equal(["403 Can't switch tender from (draft.pending) to (active.enquiries) status."]);
+    expect(step('draft.pending', 'active.enquiries')).to.deep.equal([
+      "403 Can't switch tender from (draft.pending) to (active.enquiries) status.",
+    ]);
     expect(said(rules.somethingIsSelected, { items: [] }, { status: 'draft' })).to.deep.equal([
       "403 Can't switch tender to (draft.pending) status without agreements or items.",
     ]);
@@ -160,8 +206,12 @@ describe('the rules of a selection', () => {
     expect(change({ items: [first, second] })).to.deep.equal(["403 Can't update tender items. Items count mismatch"]);
     expect(change({ items: [second] })).to.deep.equal(["403 Can't update tender items. Items order mismatch"]);
     const unit = { code: 'H87', name: 'штука' };
-    expect(change({ items: [{ ...first, unit, classification: {} }] })).to.deep.equal(["403 Can't update unit in items in active.enquiries"]);
-    expect(change({ items: [{ ...first, classification: {} }] })).to.deep.equal(["403 Can't update classification in items in active.enquiries"]);
+    expect(change({ items: [{ ...first, unit, classification: {} }] })).to.deep.equal([
+      "403 Can't update unit in items in active.enquiries",
+    ]);
+    expect(change({ items: [{ ...first, classification: {} }] })).to.deep.equal([
+      "403 Can't update classification in items in active.enquiries",
+    ]);
     expect(change({ items: [{ ...first, additionalClassifications: [] }], milestones: [] })).to.deep.equal([
       "403 Can't update additionalClassifications in items in active.enquiries",
     ]);
@@ -200,7 +250,12 @@ describe('the rules of a selection', () => {
       const lots = (before.lots ?? []).map((lot) => (step === undefined ? lot : { ...lot, minimalStep: { ...lot.value, amount: step } }));
       const after = { ...before, lots, items: [selectionItem({ quantity })] } as unknown as TenderRecord;
       const next = rules.values(after, on(), { ...before, lots } as TenderRecord);
-      return [next.value?.amount, next.lots?.[0]?.value?.amount, next.lots?.[0]?.minimalStep?.amount, next.agreements?.[0]?.contracts?.[0]?.value?.amount];
+      return [
+        next.value?.amount,
+        next.lots?.[0]?.value?.amount,
+        next.lots?.[0]?.minimalStep?.amount,
+        next.agreements?.[0]?.contracts?.[0]?.value?.amount,
+      ];
     };
     expect([before.value?.amount, before.lots?.[0]?.minimalStep?.amount]).to.deep.equal([600, 3]);
     expect(change(6)).to.deep.equal([720, 720, 3, 600]);
@@ -212,7 +267,13 @@ describe('the rules of a selection', () => {
 describe('the suppliers of a selection', () => {
   const tender = selected({}, agreementWith({}, { prices: [100, 120, 90, 80] }));
   const bid = (supplier: object, amount: number, parameters: object[] = [{ code: 'quality', value: 0.1 }]): BidRecord =>
-    ({ id: 'b', status: 'draft', tenderers: [supplier], lotValues: [{ relatedLot: lotId, value: { amount } }], parameters }) as unknown as BidRecord;
+    ({
+      id: 'b',
+      status: 'draft',
+      tenderers: [supplier],
+      lotValues: [{ relatedLot: lotId, value: { amount } }],
+      parameters,
+    }) as unknown as BidRecord;
   const said = (after: BidRecord, isNew = true): string => {
     const change = { tender, before: isNew ? null : after, after, asked: 'draft', context: contextOn(null) };
     try {
@@ -240,12 +301,18 @@ describe('the suppliers of a selection', () => {
     const contracts = (copy?.contracts ?? []).map((contract, index) => (index === 0 ? { ...contract, status: 'unsuccessful' } : contract));
     const left = { ...tender, agreements: [{ ...copy, id, contracts }] };
     const after = bid(party(suppliers[0]), 1);
-    expect(() => newBidIsAgreed({ tender: left, before: null, after, asked: 'draft', context: contextOn(null) })).to.throw('Bid is not a member of agreement');
+    expect(() => newBidIsAgreed({ tender: left, before: null, after, asked: 'draft', context: contextOn(null) })).to.throw(
+      'Bid is not a member of agreement',
+    );
   });
 
   it('are refused only after they were accepted', () => {
     const refusal = (awards: object[], status = 'active.qualification') => {
-      const change = { tender: { ...tender, status, awards }, before: { bid_id: 'b', status: 'pending' }, after: { bid_id: 'b', status: 'unsuccessful' } };
+      const change = {
+        tender: { ...tender, status, awards },
+        before: { bid_id: 'b', status: 'pending' },
+        after: { bid_id: 'b', status: 'unsuccessful' },
+      };
       return () => refusalFollowsAcceptance(change as unknown as Parameters<typeof refusalFollowsAcceptance>[0]);
     };
     expect(refusal([{ bid_id: 'c', status: 'cancelled' }])).to.throw(
@@ -257,16 +324,22 @@ describe('the suppliers of a selection', () => {
 
 describe('the bot of selections', () => {
   const copied = { agreements: [copyOf(contextOn(agreementWith()).agreement, id, contextOn(null))] };
-  const step = (from: string, to: string, over: object = copied) => takeStep(tenderWith({ status: from }), tenderWith({ status: to, ...over }), contextOn(null)).next;
+  const step = (from: string, to: string, over: object = copied) =>
+    takeStep(tenderWith({ status: from }), tenderWith({ status: to, ...over }), contextOn(null)).next;
 
   it('does with the copy what the registry does, once', () => {
-    expect(step('draft.pending', 'active.enquiries')).to.deep.include({ status: 'active.enquiries', value: { amount: 2.5, currency: 'UAH', valueAddedTaxIncluded: false } });
+    expect(step('draft.pending', 'active.enquiries')).to.deep.include({
+      status: 'active.enquiries',
+      value: { amount: 2.5, currency: 'UAH', valueAddedTaxIncluded: false },
+    });
     expect(step('draft.pending', 'active.enquiries', {}).unsuccessfulReason).to.deep.equal(['Agreement status is not active']);
     const failed = step('draft.pending', 'draft.unsuccessful', { unsuccessfulReason: ['Інше'] });
     expect([failed.status, failed.unsuccessfulReason]).to.deep.equal(['draft.unsuccessful', ['Agreement not found']]);
     expect(step('draft.pending', 'draft.pending').status).to.equal('draft.pending');
     for (const from of ['active.enquiries', 'draft'])
       expect(() => step(from, 'active.enquiries')).to.throw(`Can't switch tender from (${from}) to (active.enquiries) status.`);
-    expect(() => step('draft.pending', 'active.tendering')).to.throw("Can't switch tender from (draft.pending) to (active.tendering) status.");
+    expect(() => step('draft.pending', 'active.tendering')).to.throw(
+      "Can't switch tender from (draft.pending) to (active.tendering) status.",
+    );
   });
 });
