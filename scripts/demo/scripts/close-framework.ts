@@ -123,16 +123,7 @@ const change = async ({ buyer, anyone, scenario }: Cast, agreement: string): Pro
   await anyone.get('What would come of it', `${agreement}/preview`);
   const path = `${agreement}/changes/${textAt(made, 'data', 'id')}`;
   await buyer.patch('… and the change is in force', path, { status: 'active', dateSigned: scenario.after(0) });
-  const prices = at(
-    await anyone.get('The agreement has the new price', agreement),
-    'data',
-    'contracts',
-    0,
-    'unitPrices',
-    0,
-    'value',
-    'amount',
-  );
+  const prices = at(await anyone.get('The agreement has the new price', agreement), 'data', 'contracts', 0, 'unitPrices', 0, 'value', 'amount');
   scenario.say(`    … ${prices}`);
 };
 

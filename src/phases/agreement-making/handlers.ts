@@ -112,7 +112,8 @@ export const agreementDocuments: DocumentsOfTender = {
   access: brokers,
   removal: { stay: 'agreement' },
   documents: (tender, { agreement }) => agreementOf(tender, agreement).documents ?? [],
-  withDocuments: (tender, documents, { params: { agreement } }) => withAgreement(tender, { ...agreementOf(tender, agreement), documents }),
+  withDocuments: (tender, documents, { params: { agreement } }) =>
+    withAgreement(tender, { ...agreementOf(tender, agreement), documents }),
   authorize: ({ before }, { actor, token }) => {
     requireOwner(before, actor, token);
     return 'tender_owner';

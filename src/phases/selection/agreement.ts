@@ -101,7 +101,7 @@ export const reasonAgainst = (tender: TenderFields, agreement: TenderAgreement, 
 };
 
 /** What a supplier takes for these items by the prices of the agreement: in the currency and with the taxes of the first one. */
-const valueOf = ({ unitPrices = [] }: AgreementContract, items: readonly Item[]): Value | undefined => {
+const pricedFor = ({ unitPrices = [] }: AgreementContract, items: readonly Item[]): Value | undefined => {
   const first = unitPrices[0]?.value;
   if (first === undefined) return undefined;
   const prices = new Map(unitPrices.map(({ relatedItem, value }) => [relatedItem, value?.amount ?? 0]));
@@ -124,7 +124,7 @@ export const valuesOf = (
   stepOf: (lot: Lot, value: Value) => Value,
 ): Valued => {
   const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
-    const value = valueOf(contract, items);
+    const value = pricedFor(contract, items);
     return value === undefined ? contract : { ...contract, value };
   });
   const value = dearest(
