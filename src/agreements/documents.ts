@@ -12,9 +12,7 @@ import { brokers } from '../http/route.ts';
 import { contractOf, milestoneOf } from './contracts.ts';
 import { type AgreementService, answers, type KeptAgreement, requireOwner } from './service.ts';
 
-export const milestoneDocuments = (
-  service: AgreementService,
-): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
+export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
   summary: { of: 'a milestone of a contract of an agreement', needs: 'Needs the owner token of the agreement.' },
   access: { writes: brokers },

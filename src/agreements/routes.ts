@@ -5,6 +5,9 @@ import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Route, route } from '../http/route.ts';
+import { changeRoutes } from './close/changes.ts';
+import { agreementDocuments } from './close/documents.ts';
+import { renewCredentials } from './close/handlers.ts';
 import {
   addMilestone,
   changeContract,
@@ -17,9 +20,6 @@ import {
   readContract,
   readMilestone,
 } from './contracts.ts';
-import { changeRoutes } from './close/changes.ts';
-import { agreementDocuments } from './close/documents.ts';
-import { renewCredentials } from './close/handlers.ts';
 import { milestoneDocuments } from './documents.ts';
 import { change, listByClass, patchAgreement, read } from './handlers.ts';
 import { within } from './kinds.ts';

@@ -48,13 +48,9 @@ export const closeFrameworkAgreement = compose(
       },
       model: {
         has: languageFields,
-        needs: [
-          'procuringEntity.contactPoint.name_en',
-          'procuringEntity.additionalContactPoints.name_en',
-          'items.description_en',
-        ],
+        needs: ['procuringEntity.contactPoint.name_en', 'procuringEntity.additionalContactPoints.name_en', 'items.description_en'],
         replaces: {
-          mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['goods', 'services'], maxLength: 256 },
+          mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['goods', 'services'] },
         },
       },
     },

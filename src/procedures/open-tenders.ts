@@ -43,7 +43,7 @@ export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
 /** Whoever has made a bid complains of a cancellation, whatever has become of the bid. */
 const everyBid = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
 
-export const openDocuments: TenderSettings['documents'] = {
+export const openDocuments: NonNullable<TenderSettings['documents']> = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports', 'acceptanceReport'],
   asksForContractTemplate: true,

@@ -65,8 +65,7 @@ const isEmail: TextFormat = {
   plain: { format: 'email' },
 };
 const isDuration: TextFormat = {
-  fault: (text) =>
-    duration instanceof RegExp && duration.test(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`,
+  fault: (text) => (duration instanceof RegExp && duration.test(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`),
   plain: { format: 'duration' },
 };
 const isUrl: TextFormat = {

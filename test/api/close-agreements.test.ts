@@ -13,7 +13,8 @@ describe('an agreement with prices', () => {
   const registry = useRegistry();
   beforeEach(() => registry.clock.set(monday));
 
-  const said = (answer: Answer): string => (answer.status === 400 ? errorsIn(answer).join() : `${answer.status} ${answer.body.details ?? ''}`);
+  const said = (answer: Answer): string =>
+    answer.status === 400 ? errorsIn(answer).join() : `${answer.status} ${answer.body.details ?? ''}`;
   const ask = (method: string, path: string, token: string, data?: unknown, key: string = keys.broker): Promise<Answer> =>
     registry.ask(method, path, { key, token, ...(data === undefined ? {} : { body: { data } }) });
   const credentials = async (path: string): Promise<{ token: string; transfer: string }> => {

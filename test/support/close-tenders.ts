@@ -1,6 +1,7 @@
 /** Tenders of type closeFrameworkAgreementUA as brokers send them, carried to where winners are chosen (spec/close-frameworks.md). */
-import { actingConfig } from '../../src/procedures/engine/config.ts';
+
 import { closeFrameworkAgreement } from '../../src/procedures/close-framework-agreement.ts';
+import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { bidItem, type MadeBid, price, tenderer } from './bids.ts';
 import { bidding, openItem, openTender, openTenderingEnds, otherItemId } from './open-tenders.ts';
 import { chronograph, pendingBid, readTender, signature } from './procedure.ts';

@@ -107,14 +107,13 @@ const sign = async ({ buyer, anyone, scenario }: Cast, path: string): Promise<st
   const period = { startDate: scenario.after(0), endDate: scenario.after(700) };
   await buyer.patch('… and signs it', own, { status: 'active', agreementNumber: '7-П', period });
   await scenario.until(path, 'complete');
-  await buyer.inherit(`/agreements/${id}/credentials`, path.slice(api.length));
+  await buyer.inherit(`/agreements/${id}`, path.slice(api.length));
   return `${api}/agreements/${id}`;
 };
 
 /** A change of prices, looked at before it is in force. */
 const change = async ({ buyer, anyone, scenario }: Cast, agreement: string): Promise<void> => {
   await buyer.patch('The buyer gets a token of the agreement', `${agreement}/credentials`, {});
-  await buyer.inherit(agreement.slice(api.length), `${agreement.slice(api.length)}/credentials`);
   const made = await buyer.post('A tax has changed, and prices with it', `${agreement}/changes`, {
     rationaleType: chosen.change,
     rationale: 'Змінилася ставка податку',
@@ -123,7 +122,16 @@ const change = async ({ buyer, anyone, scenario }: Cast, agreement: string): Pro
   await anyone.get('What would come of it', `${agreement}/preview`);
   const path = `${agreement}/changes/${textAt(made, 'data', 'id')}`;
   await buyer.patch('… and the change is in force', path, { status: 'active', dateSigned: scenario.after(0) });
-  const prices = at(await anyone.get('The agreement has the new price', agreement), 'data', 'contracts', 0, 'unitPrices', 0, 'value', 'amount');
+  const prices = at(
+    await anyone.get('The agreement has the new price', agreement),
+    'data',
+    'contracts',
+    0,
+    'unitPrices',
+    0,
+    'value',
+    'amount',
+  );
   scenario.say(`    … ${prices}`);
 };
 

@@ -142,7 +142,12 @@ export const qualify = async (cast: Cast, path: string, bid: string, isContested
 };
 
 /** Decides on an award: what is found, the signed decision, and its publication. */
-export const decide = async ({ buyer }: Cast, award: string, status: 'active' | 'unsuccessful', { decidesEligible }: Chosen): Promise<void> => {
+export const decide = async (
+  { buyer }: Cast,
+  award: string,
+  status: 'active' | 'unsuccessful',
+  { decidesEligible }: Chosen,
+): Promise<void> => {
   const isActive = status === 'active';
   await buyer.patch('The buyer examines a bid', award, { qualified: isActive, ...(decidesEligible ? { eligible: isActive } : {}) });
   await buyer.attach('… attaches the signed decision', award, 'decision.p7s', 'notice');

@@ -65,8 +65,7 @@ const addChange =
       };
       refuse(changeErrors(change, before, now));
       requireActive(before, 'add agreement change');
-      if (pendingChange(before) !== undefined)
-        throw forbidden("Can't create new agreement change while any (pending) change exists");
+      if (pendingChange(before) !== undefined) throw forbidden("Can't create new agreement change while any (pending) change exists");
       requireOrder(change, before, service.deps.zone.render);
       const next = withChange(before, change);
       refuse(tooLong(next.changes ?? []));

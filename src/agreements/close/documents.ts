@@ -38,9 +38,7 @@ export const relationErrors = (
   return known.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
 };
 
-export const agreementDocuments = (
-  service: AgreementService,
-): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
+export const agreementDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
   path: '/agreements/:agreement',
   summary: { of: 'an agreement', needs: 'Needs the owner token of the agreement.' },
   access: { writes: brokers },

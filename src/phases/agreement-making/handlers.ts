@@ -3,7 +3,7 @@
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { isUnderReview } from '../../domain/complaints.ts';
 import { type DocumentUrls, withPublicDocuments } from '../../domain/documents.ts';
-import { type JsonObject, mergedParts, parts, removedIn, sameValue, withReplaced } from '../../domain/json.ts';
+import { type JsonObject, mergedParts, parts, removedIn, sameValue } from '../../domain/json.ts';
 import { forbidden, refuse } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -112,8 +112,7 @@ export const agreementDocuments: DocumentsOfTender = {
   access: brokers,
   removal: { stay: 'agreement' },
   documents: (tender, { agreement }) => agreementOf(tender, agreement).documents ?? [],
-  withDocuments: (tender, documents, { params: { agreement } }) =>
-    withAgreement(tender, { ...agreementOf(tender, agreement), documents }),
+  withDocuments: (tender, documents, { params: { agreement } }) => withAgreement(tender, { ...agreementOf(tender, agreement), documents }),
   authorize: ({ before }, { actor, token }) => {
     requireOwner(before, actor, token);
     return 'tender_owner';

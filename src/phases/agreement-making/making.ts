@@ -5,7 +5,7 @@ import { listOf, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
-import type { AgreementContract, Lot, TenderAgreement } from '../../domain/types.generated.ts';
+import type { AgreementContract, Lot, ShownItem, TenderAgreement } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
@@ -63,7 +63,8 @@ const contractFor = (
 
 const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: EffectContext): TenderAgreement => {
   const { items = [], features, milestones, tenderID } = tender;
-  const own = items.filter(({ relatedLot }) => relatedLot === lot.id);
+  // An item of a tender is one as agreements show them.
+  const own = items.filter(({ relatedLot }) => relatedLot === lot.id).map((item: object): ShownItem => ({ ...item }));
   const winners = awardsOf(tender, lot.id).filter(({ status }) => status === 'active');
   return {
     id: context.newId(),

@@ -87,8 +87,7 @@ export const withAgreementChanged = (
 ): Outcome<TenderRecord> => {
   const { status } = after;
   if (status === before.status) return { next: withAgreement(tender, after) };
-  if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful'))
-    throw forbidden("Can't update agreement status");
+  if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful')) throw forbidden("Can't update agreement status");
   if (status === 'unsuccessful') return { next: settled(tender, { ...after, date: context.now }, status, context) };
   const signed = requireSignable(after, tender, context);
   const insert = signedAgreement(tender, signed, partiesOf(signed));

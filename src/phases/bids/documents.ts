@@ -44,8 +44,7 @@ const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
   const { before, procedure } = loaded;
   const isFree = areMade(procedure, before.status) || bidSettings.of(procedure).documentsIn?.includes(before.status) === true;
-  if (!isFree && !hasWon(loaded, bid))
-    throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
+  if (!isFree && !hasWon(loaded, bid)) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 
 /** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award, or while a low price is explained. */

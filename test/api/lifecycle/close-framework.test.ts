@@ -42,21 +42,26 @@ describe('closeFrameworkAgreementUA', () => {
     await registry.stop();
   });
 
-  const said = (answer: Answer): unknown => (answer.status === 400 ? errorsIn(answer).join() : `${answer.status} ${answer.body.details ?? ''}`);
+  const said = (answer: Answer): unknown =>
+    answer.status === 400 ? errorsIn(answer).join() : `${answer.status} ${answer.body.details ?? ''}`;
   const send = async (tender: MadeTender, method: string, path: string, data?: unknown): Promise<unknown> =>
     said(await write(registry, tender, method, path, data));
   const states = (list: readonly Body[] = []): unknown[] => list.map(({ status }) => status);
 
   it('takes exactly one lot of goods or services, and needs neither notice nor template', async () => {
     const refused = async (over: Body): Promise<unknown> => said(await postTender(registry, closeTender(over)));
-    expect(await refused({ maxAwardsCount: 2 })).to.equal("data.maxAwardsCount: Maximal awards number can't be less then minimal bids number");
+    expect(await refused({ maxAwardsCount: 2 })).to.equal(
+      "data.maxAwardsCount: Maximal awards number can't be less then minimal bids number",
+    );
     expect(await refused({ maxAwardsCount: undefined, agreementDuration: undefined, mainProcurementCategory: 'works' })).to.match(
       /missing data.maxAwardsCount.*missing data.agreementDuration|enum data.mainProcurementCategory.*missing data.maxAwardsCount/,
     );
     expect(await refused({ agreementDuration: 'four years' })).to.equal(
       'data.agreementDuration: Could not parse four years. Should be ISO8601 Durations.',
     );
-    expect(await refused({ agreementDuration: 'P4YT1H' })).to.equal('data.agreementDuration: Agreement duration period is greater than P4Y');
+    expect(await refused({ agreementDuration: 'P4YT1H' })).to.equal(
+      'data.agreementDuration: Agreement duration period is greater than P4Y',
+    );
     const [feature] = closeTender().data.features as Body[];
     expect(await refused({ features: [{ ...feature, featureOf: 'lot', relatedItem: lotId }] })).to.equal(
       'data.features.0.featureOf: Features are not allowed for lots',
@@ -108,7 +113,9 @@ describe('closeFrameworkAgreementUA', () => {
     await closeStandingStill(registry, tender);
     const waiting = await readTender(registry, tender);
     expect([waiting.status, waiting.next_check]).to.deep.equal([standStill, waiting.awardPeriod.endDate]);
-    expect(await send(tender, 'PATCH', '', { status: 'active.qualification' })).to.equal(`403 Can't update tender in current (${standStill}) status`);
+    expect(await send(tender, 'PATCH', '', { status: 'active.qualification' })).to.equal(
+      `403 Can't update tender in current (${standStill}) status`,
+    );
     expect(await send(tender, 'POST', '/cancellations', { reason: 'Так', reasonType: 'noDemand' })).to.equal(
       `403 Can't perform cancellation in current (${standStill}) tender status`,
     );
@@ -137,7 +144,9 @@ describe('closeFrameworkAgreementUA', () => {
     expect(await send(tender, 'PATCH', ofContract, { status: 'active' })).to.equal(
       "data: unitPrice.value.amount count doesn't match with contract.",
     );
-    expect(await send(tender, 'PATCH', ofContract, unitPrices(1, { valueAddedTaxIncluded: true }))).to.match(/^data: valueAddedTaxIncluded of bid/);
+    expect(await send(tender, 'PATCH', ofContract, unitPrices(1, { valueAddedTaxIncluded: true }))).to.match(
+      /^data: valueAddedTaxIncluded of bid/,
+    );
     expect(await send(tender, 'PATCH', ofContract, { parameters: [] })).to.match(/^extra_forbidden data.parameters/);
     expect(await send(tender, 'PATCH', path, { items: [] })).to.match(/^extra_forbidden data.items/);
     expect(await send(tender, 'PATCH', path, { status: 'terminated' })).to.match(/^enum data.status/);
@@ -189,7 +198,11 @@ describe('closeFrameworkAgreementUA', () => {
       const { author, description } = claimBody();
       const identifier = { ...(author as { identifier: Body }).identifier, legalName: 'ТОВ Скарга' };
       const data = { type: 'complaint', title: 'Скарга', description, author: { ...(author as Body), identifier } };
-      return registry.ask('POST', `${tender.path}/awards/${award}/complaints`, { key: keys.other, token: bid?.token ?? '', body: { data } });
+      return registry.ask('POST', `${tender.path}/awards/${award}/complaints`, {
+        key: keys.other,
+        token: bid?.token ?? '',
+        body: { data },
+      });
     };
     const [{ id: first }] = (await readTender(registry, tender)).awards;
     expect(said(await complain(first))).to.equal("403 Can't add complaint in current (active.qualification) tender status");
@@ -202,7 +215,9 @@ describe('closeFrameworkAgreementUA', () => {
     expect(await move('bot-key', { status: 'pending' })).to.equal(200);
     const review = { reviewDate: registry.clock.now().toISOString(), reviewPlace: 'Київ' };
     expect(await move(reviewer, { status: 'accepted', ...review })).to.equal(200);
-    expect(await send(tender, 'PATCH', `/awards/${first}`, { status: 'cancelled' })).to.equal("403 Can't update award with accepted complaint");
+    expect(await send(tender, 'PATCH', `/awards/${first}`, { status: 'cancelled' })).to.equal(
+      "403 Can't update award with accepted complaint",
+    );
     expect((await readTender(registry, tender)).next_check).to.equal(undefined);
     expect(await move(reviewer, { status: 'satisfied', ...review })).to.equal(200);
     const back = await readTender(registry, tender);
@@ -233,7 +248,9 @@ describe('closeFrameworkAgreementUA', () => {
     expect(await send(tender, 'PATCH', path, { status: 'unsuccessful' })).to.equal('200 ');
     const over = await readTender(registry, tender);
     expect([over.status, states(over.lots), states(over.agreements)]).to.deep.equal(['unsuccessful', ['unsuccessful'], ['unsuccessful']]);
-    expect(await send(tender, 'PATCH', path, { title: 'x' })).to.equal("403 Can't update agreement in current (unsuccessful) tender status");
+    expect(await send(tender, 'PATCH', path, { title: 'x' })).to.equal(
+      "403 Can't update agreement in current (unsuccessful) tender status",
+    );
 
     const { tender: other } = await closeQualified(registry, [500, 499, 499]);
     const { agreements } = await closeAwarded(registry, other);

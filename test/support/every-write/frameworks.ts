@@ -103,12 +103,14 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
   };
 
   /** With prices, by its own token; by that of its tender where `isNew`. */
-  const close = (isNew = false) => async (): Promise<Place> => {
-    const { path } = await putCloseAgreement(registry);
-    if (isNew) return { path, token: tenderToken };
-    const { body } = await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: tenderToken });
-    return { path, token: body.access.token };
-  };
+  const close =
+    (isNew = false) =>
+    async (): Promise<Place> => {
+      const { path } = await putCloseAgreement(registry);
+      if (isNew) return { path, token: tenderToken };
+      const { body } = await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: tenderToken });
+      return { path, token: body.access.token };
+    };
   const rise = { rationaleType: 'taxRate', rationale: 'ПДВ', modifications: [{ itemId: itemIds[0], factor: 1.1 }] };
   const pendingChange = part(below(close(), '/changes'), () => rise);
   const signed = { status: 'active', dateSigned: '2026-12-07T10:10:00+02:00' };

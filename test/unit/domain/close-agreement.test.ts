@@ -1,6 +1,14 @@
 /** What changes do to an agreement with prices (spec/close-frameworks.md §7). */
 import { expect } from 'chai';
-import { changeErrors, foreseen, modificationsOf, movedChange, requireOrder, warningsOf, withChange } from '../../../src/agreements/close/rules.ts';
+import {
+  changeErrors,
+  foreseen,
+  modificationsOf,
+  movedChange,
+  requireOrder,
+  warningsOf,
+  withChange,
+} from '../../../src/agreements/close/rules.ts';
 import { applied } from '../../../src/domain/close-agreement.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { AgreementChange, PostAgreementModification } from '../../../src/domain/types.generated.ts';
@@ -21,7 +29,10 @@ const change = (rationaleType: string, sent: PostAgreementModification[], over: 
   ...over,
 });
 
-const errorsOf = (...asked: Parameters<typeof change>): string => changeErrors(change(...asked), agreement, now).map(shown).join('; ');
+const errorsOf = (...asked: Parameters<typeof change>): string =>
+  changeErrors(change(...asked), agreement, now)
+    .map(shown)
+    .join('; ');
 
 const refusal = (does: () => unknown): string => {
   try {
@@ -44,7 +55,14 @@ describe('A change of an agreement with prices', () => {
       ['taxRate', [{ itemId, factor: 1.2, addend: 0 }], ''],
       ['taxRate', [{ itemId, factor: 1.2, addend: 1 }], both],
       ['taxRate', [{ itemId: 'x', factor: 1 }], items],
-      ['taxRate', [{ itemId, factor: 1 }, { itemId, factor: 1 }], items],
+      [
+        'taxRate',
+        [
+          { itemId, factor: 1 },
+          { itemId, factor: 1 },
+        ],
+        items,
+      ],
       ['taxRate', [{ itemId, contractId: 'x' }], `${at}.0.contractId: (extra_forbidden)`],
       ['itemPriceVariation', [{ itemId, factor: '0.89995' }], ''],
       ['itemPriceVariation', [{ itemId, factor: 0.89994 }], range],
@@ -66,7 +84,9 @@ describe('A change of an agreement with prices', () => {
   it('moves the price of an item with every supplier, and never to nothing', () => {
     const priceAfter = (step: PostAgreementModification): number | undefined =>
       applied(agreement, change('taxRate', [{ itemId, ...step }])).contracts?.[3]?.unitPrices?.[0]?.value?.amount;
-    expect([{ factor: 0.9 }, { addend: -1.25 }, { factor: 0.001 }, { factor: 1.00025 }].map(priceAfter)).to.deep.equal([54, 58.75, 0.06, 60.02]);
+    expect([{ factor: 0.9 }, { addend: -1.25 }, { factor: 0.001 }, { factor: 1.00025 }].map(priceAfter)).to.deep.equal([
+      54, 58.75, 0.06, 60.02,
+    ]);
     const nothing = "unitPrice:value:amount can't be equal or less than 0.";
     const steps: PostAgreementModification[] = [{ addend: -60 }, { factor: 0 }, { addend: -59.99, factor: 0.1 }];
     expect(steps.map((step) => refusal(() => priceAfter(step)))).to.deep.equal([nothing, nothing, nothing]);
@@ -75,7 +95,10 @@ describe('A change of an agreement with prices', () => {
   });
 
   it('takes suppliers out, and says so when fewer than three are left', () => {
-    const leaving = change('partyWithdrawal', [suppliers[0], suppliers[1]].map((one) => ({ contractId: contractId(one) })));
+    const leaving = change(
+      'partyWithdrawal',
+      [suppliers[0], suppliers[1]].map((one) => ({ contractId: contractId(one) })),
+    );
     const waiting = withChange(agreement, leaving);
     expect([waiting.numberOfContracts, warningsOf(waiting)]).to.deep.equal([4, []]);
     expect(foreseen(waiting).numberOfContracts).to.equal(2);
@@ -91,7 +114,9 @@ describe('A change of an agreement with prices', () => {
       "Can't update agreement change status. 'dateSigned' is required.",
     );
     const signed = { ...before, status: 'active', dateSigned: now };
-    expect(refusal(() => movedChange(before, { ...signed, modifications: [] }, now))).to.equal('Modifications are required for change activation.');
+    expect(refusal(() => movedChange(before, { ...signed, modifications: [] }, now))).to.equal(
+      'Modifications are required for change activation.',
+    );
     expect(movedChange(before, before, now)).to.equal(before);
     const order = (dateSigned: Date, changes: AgreementChange[] = []): string =>
       refusal(() => requireOrder({ ...signed, dateSigned }, { ...agreement, changes }, (date) => date.toISOString()));
@@ -99,7 +124,9 @@ describe('A change of an agreement with prices', () => {
     expect(order(early)).to.equal(
       "Change dateSigned (2026-12-07T07:00:00.000Z) can't be earlier than agreement dateSigned (2026-12-07T08:00:00.000Z)",
     );
-    expect(order(new Date('2026-12-08T08:00:00Z'), [{ ...signed, id: '2' }])).to.match(/can't be earlier than last active change dateSigned/);
+    expect(order(new Date('2026-12-08T08:00:00Z'), [{ ...signed, id: '2' }])).to.match(
+      /can't be earlier than last active change dateSigned/,
+    );
     expect(order(now)).to.equal('done');
   });
 });

@@ -1,18 +1,18 @@
 /** The rules of closeFrameworkAgreementUA on composed tenders, without a store (spec/close-frameworks.md). */
 import { expect } from 'chai';
-import { normalSpan, isSpanAtMost, yearsAfter } from '../../../src/domain/span.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import { isSpanAtMost, normalSpan, yearsAfter } from '../../../src/domain/span.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { TenderAgreement } from '../../../src/domain/types.generated.ts';
 import { withAgreements } from '../../../src/phases/agreement-making/making.ts';
 import { pennyErrors, priceErrors } from '../../../src/phases/agreement-making/prices.ts';
 import { agreementErrors, withAgreementChanged } from '../../../src/phases/agreement-making/signing.ts';
-import { stepTaken, standStill } from '../../../src/phases/award-stand-still/lifecycle.ts';
+import { standStill, stepTaken } from '../../../src/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/phases/awarding/award.ts';
 import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/places.ts';
 import { closeFrameworkAgreement as procedure } from '../../../src/procedures/close-framework-agreement.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
-import { Problem } from '../../../src/domain/problem.ts';
 import { at, shown } from '../tenders/fixture.ts';
 import { award, bid, claim, offer, tender, tickContextWith } from '../tenders/tick-fixture.ts';
 
@@ -96,7 +96,9 @@ describe('The stand-still of awards', () => {
     );
     for (const status of ['pending', 'accepted', 'satisfied'] as const)
       expect(step(cfa({ awards: complained(status) }), body)).to.equal(`Can't switch to '${standStill}' before resolve all complaints`);
-    expect(step(cfa({ awards: awardsFor('active') }), { ...body, title: 'x' })).to.equal("Can't update tender at 'active.qualification' status");
+    expect(step(cfa({ awards: awardsFor('active') }), { ...body, title: 'x' })).to.equal(
+      "Can't update tender at 'active.qualification' status",
+    );
     const after = stepTaken(cfa({ awards: awardsFor('active', 'cancelled', 'unsuccessful') }), body, context);
     expect([after.status, after.awardPeriod?.endDate]).to.deep.equal([standStill, end]);
     expect(after.awards?.map(({ complaintPeriod }) => complaintPeriod?.endDate)).to.deep.equal([end, undefined, end]);
@@ -139,7 +141,10 @@ describe('An agreement of a tender', () => {
   const [contract = expect.fail('no contract')] = agreement.contracts ?? [];
 
   it('takes prices that are complete, in the money of the lot, and within the bid', () => {
-    const asked = (...unitPrices: object[]) => priceErrors(base, agreement, { ...contract, unitPrices }).map(shown).join();
+    const asked = (...unitPrices: object[]) =>
+      priceErrors(base, agreement, { ...contract, unitPrices })
+        .map(shown)
+        .join();
     expect(asked(price(40.1))).to.equal('');
     expect(asked(price(undefined))).to.equal("data: unitPrice.value.amount count doesn't match with contract.");
     expect(asked(price(1, {}, 'other'))).to.equal("data: All relatedItem values doesn't match with contract.");
@@ -173,7 +178,9 @@ describe('An agreement of a tender', () => {
     expect(tried({ status, period: { ...period, endDate: at('2031-02-01T00:00') } })).to.equal('done');
     expect(tried({ dateSigned: complaintPeriod.endDate })).to.match(/should be after award complaint period end date \(2026-12-31T/);
     expect(tried({ dateSigned: at('2027-01-05T00:00') })).to.match(/can't be in the future$/);
-    expect(tried({ status, period, dateSigned: at('2027-01-02T00:00') })).to.match(/should be after contractPeriod.clarificationsUntil \(2027-01-04T/);
+    expect(tried({ status, period, dateSigned: at('2027-01-02T00:00') })).to.match(
+      /should be after contractPeriod.clarificationsUntil \(2027-01-04T/,
+    );
     expect(tried({ status, period }, priced(), {}, at('2027-01-03T00:00'))).to.match(/should be after contractPeriod.clarificationsUntil/);
   });
 
