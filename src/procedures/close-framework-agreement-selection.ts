@@ -1,5 +1,4 @@
 /** `closeFrameworkAgreementSelectionUA`: the suppliers of an agreement compete for a part of it (spec/selections.md). */
-import { closeAgreementType } from '../domain/close-agreement.ts';
 import { auction } from '../phases/auction/phase.ts';
 import { awarding } from '../phases/awarding/phase.ts';
 import { bids } from '../phases/bids/phase.ts';
@@ -58,7 +57,7 @@ export const closeFrameworkAgreementSelection = compose({
       passes: ['draft.pending'],
     }),
     singleLot(),
-    selection({ agreementTypes: [closeAgreementType, 'cfaua'], minContracts: 3, minDaysLeft: 7 }),
+    selection({ agreementTypes: ['closeFrameworkAgreementUA', 'cfaua'], minContracts: 3, minDaysLeft: 7 }),
     enquiries(days),
     tendering(days),
     bids({ level: '2' }),
