@@ -1,5 +1,6 @@
 /** Agreements with prices over HTTP: credentials, their end, changes, documents (spec/close-frameworks.md §6, §7). */
 import { expect } from 'chai';
+import type { CloseAgreementRecord } from '../../src/domain/close-agreement.ts';
 import { contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../support/close-agreements.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { framed } from '../support/frameworks.ts';
@@ -9,8 +10,11 @@ import { monday } from '../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
+/** The key of an owner that may be left. */
+const leaver = 'leaver-key';
+
 describe('an agreement with prices', () => {
-  const registry = useRegistry();
+  const registry = useRegistry({ accounts: `[brokers]\nleaver = ${leaver},123456x\n` });
   beforeEach(() => registry.clock.set(monday));
 
   const said = (answer: Answer): string =>
@@ -33,7 +37,7 @@ describe('an agreement with prices', () => {
     const patch = (token: string, data: Body = { terminationDetails: 'Так' }) => ask('PATCH', path, token, data);
     expect(said(await patch(tenderToken))).to.equal(`403 ${owner}`);
     const { token: old } = await credentials(path);
-    const { token, transfer } = await credentials(path);
+    const { token } = await credentials(path);
     for (const wrong of [old, tenderToken]) expect((await patch(wrong)).status).to.equal(403);
     expect((await ask('PATCH', `${path}/credentials`, token)).status).to.equal(403);
     expect((await ask('PATCH', `${path}/credentials`, tenderToken, undefined, keys.other)).status).to.equal(403);
@@ -50,9 +54,22 @@ describe('an agreement with prices', () => {
     expect(said(await ask('PATCH', `${path}/credentials`, tenderToken))).to.equal(
       "403 Can't generate credentials in current (terminated) agreement status",
     );
+  });
+
+  it('changes hands with the transfer value of its last credentials, while it is active', async () => {
+    const { path } = await putCloseAgreement(registry, { owner: 'leaver' });
+    const own = await ask('PATCH', `${path}/credentials`, tenderToken, undefined, leaver);
     const { body: made } = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
-    const taken = await ask('POST', `${path}/ownership`, '', { id: made.data.id, transfer }, keys.other);
-    expect(said(taken)).to.equal("403 Can't update credentials in current (terminated) agreement status");
+    const take = () => ask('POST', `${path}/ownership`, '', { id: made.data.id, transfer: own.body.access.transfer }, keys.other);
+    expect((await ask('PATCH', path, own.body.access.token, { status: 'terminated' }, leaver)).status).to.equal(200);
+    expect(said(await take())).to.equal("403 Can't update credentials in current (terminated) agreement status");
+    const records = registry.store.records<CloseAgreementRecord>('agreements');
+    const before = (await records.get(path.split('/').at(-1) ?? '')) ?? expect.fail('it is gone');
+    await records.save(before, { ...before, status: 'active' }, { publishes: true });
+    expect((await take()).body.data?.owner).to.equal('other');
+    expect((await ask('PATCH', path, own.body.access.token, { terminationDetails: 'x' }, leaver)).status).to.equal(403);
+    expect((await ask('PATCH', path, made.access.token, { terminationDetails: 'x' }, keys.other)).status).to.equal(200);
+    expect((await ask('PATCH', `${path}/credentials`, tenderToken, undefined, leaver)).status).to.equal(403);
   });
 
   it('stays active past its end, and is kept apart from agreements of frameworks', async () => {

@@ -5,7 +5,7 @@ import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { bidItem, type MadeBid, price, tenderer } from './bids.ts';
 import { bidding, openItem, openTender, openTenderingEnds, otherItemId } from './open-tenders.ts';
 import { chronograph, pendingBid, readTender, signature } from './procedure.ts';
-import { at, decideAll, standStill as preStandStill } from './qualifying.ts';
+import { at, decide, standStill as preStandStill } from './qualifying.ts';
 import type { TestRegistry } from './registry.ts';
 import { write } from './tender-parts.ts';
 import { createTender, itemId, lot, lotId, type MadeTender, milestone, monday, patchTender } from './tenders.ts';
@@ -66,9 +66,7 @@ export const closeBid = (registry: TestRegistry, tender: MadeTender, amount: num
     tenderers: [tenderer()],
     lotValues: [{ relatedLot: lotId, value: price(amount) }],
     parameters: [{ code: 'quality', value: 0.1 }],
-    items: [itemId, otherItemId].map((id) =>
-      bidItem({ id, quantity: 5, unit: { code: 'H87', name: 'штука', value: price(Math.floor(amount / 10)) } }),
-    ),
+    items: [itemId, otherItemId].map((id) => bidItem({ id, quantity: 5, unit: { code: 'H87', name: 'штука', value: price(amount / 10) } })),
   });
 };
 
@@ -84,7 +82,8 @@ export const closeQualified = async (
   for (const amount of amounts) bids.push(await closeBid(registry, tender, amount));
   await at(registry, tender, openTenderingEnds);
   registry.clock.advance(3_600_000);
-  await decideAll(registry, tender, 'active');
+  const { qualifications } = await readTender(registry, tender);
+  for (const { id } of qualifications) must(await decide(registry, tender, id, { status: 'active', qualified: true, eligible: true }));
   must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')));
   must(await write(registry, tender, 'PATCH', '', { status: preStandStill }));
   const { qualificationPeriod } = await readTender(registry, tender);

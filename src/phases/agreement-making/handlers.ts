@@ -3,7 +3,7 @@
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { isUnderReview } from '../../domain/complaints.ts';
 import { type DocumentUrls, withPublicDocuments } from '../../domain/documents.ts';
-import { type JsonObject, mergedParts, parts, removedIn, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type JsonObject, mergedParts, parts, removedIn, sameValue } from '../../domain/json.ts';
 import { forbidden, refuse } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -59,7 +59,9 @@ const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgree
 export const changeAgreement =
   (service: TenderService): Handler<PatchTenderAgreement> =>
   async (request) => {
-    const { stored } = await service.change(request, (loaded) => {
+    // Who signs second is told that it is signed.
+    const write = isPlainObject(request.sent) && request.sent.status !== undefined ? service.append : service.change;
+    const { stored } = await write(request, (loaded) => {
       const { before, context } = loaded;
       const old = agreementOf(before, request.params.agreement);
       requireOwner(before, request.actor, request.token);

@@ -47,7 +47,7 @@ export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context)
 
 /** Answered with 403: it follows the decisions only. */
 export const standStillFollowsAwards: Rule = (after, _, before) => {
-  if (before !== null && after.status === standStill && before.status !== standStill)
+  if (before !== null && after.status === standStill && before.status !== standStill && before.status !== undecided)
     throw forbidden(`Can't switch to '${standStill}' from ${before.status}`);
   return none;
 };
