@@ -61,7 +61,7 @@ const changeCopy =
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const agreement = agreementOf(before, request.params.agreement);
       const data = request.data();
-      requireStatus(procedure, 'update agreement', before.status);
+      requireStatus(procedure, 'update agreement copy', before.status);
       // Checked fields of the same names.
       const next = { ...agreement, ...data } as TenderAgreement;
       refuse([...modificationErrors(next), ...parameterErrors(next)]);

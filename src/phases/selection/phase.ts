@@ -46,7 +46,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
       does: changes(withKeptAgreement),
     },
   ],
-  writes: () => ({ 'update agreement': writeIn([preparing], 'update agreement') }),
+  writes: () => ({ 'update agreement copy': writeIn([preparing], 'update agreement') }),
   adds: () => [
     modelRules.at(-1, stepIsOfOwner),
     creationRules.at(11, itemsAreOfAgreement),

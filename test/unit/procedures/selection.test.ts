@@ -17,7 +17,7 @@ const differing: Readonly<Record<string, readonly string[] | null>> = {
   'update document': documented,
   'change contract template': ['draft', ...inBids],
   'put requirement': inBids,
-  'update agreement': ['draft.pending'],
+  'update agreement copy': ['draft.pending'],
   cancel: ['draft.pending', 'active.enquiries', 'active.tendering', 'active.qualification', 'active.awarded'],
   'update question': null,
   'add claim': null,
