@@ -35,17 +35,28 @@ const publish = async ({ type, scenario, pace, buyer, anyone }: Cast, agreement:
   return path;
 };
 
-const bidOf = (name: string, id: string, price: number) => ({
+interface Party {
+  readonly name: string;
+  readonly id: string;
+}
+
+const bidOf = ({ name, id }: Party, price: number) => ({
   tenderers: [supplier(name, 'UA-EDR', id)],
   lotValues: [{ relatedLot: lot, value: net(price * QUANTITY) }],
   items: [{ id: 'item-1', description: 'Обслуговування', quantity: QUANTITY, unit: { code: 'KGM', name: 'кілограм', value: net(price) } }],
 });
 
-const offer = async ({ first, second, anyone }: Cast, path: string): Promise<void> => {
-  await first.post('Who is no party does not bid', `${path}/bids`, bidOf('ТОВ «Тепло»', '40000025', 90), 403);
-  await second.post('Nor does one above his own price', `${path}/bids`, bidOf('ТОВ «Котел»', '40000033', 111), 400);
-  await sendBid(second, 'A party bids 9,500', path, bidOf('ТОВ «Котел»', '40000033', 95), true);
-  await sendBid(first, 'Another one bids 9,800', path, bidOf('ТОВ «Тепло і пара»', '40000058', 98), true);
+const offer = async ({ scenario, first, second, anyone }: Cast, path: string): Promise<void> => {
+  const tender = await scenario.look(path);
+  const partyAt = (place: number): Party => {
+    const party = ['data', 'agreements', 0, 'contracts', place, 'suppliers', 0] as const;
+    return { name: textAt(tender, ...party, 'name'), id: textAt(tender, ...party, 'identifier', 'id') };
+  };
+  const [one, other] = [partyAt(0), partyAt(1)];
+  await first.post('Who is no party does not bid', `${path}/bids`, bidOf({ name: 'ТОВ «Вода»', id: '40000066' }, 90), 403);
+  await second.post('Nor does one above his own price', `${path}/bids`, bidOf(one, 111), 400);
+  await sendBid(second, 'A party bids 9,500', path, bidOf(one, 95), true);
+  await sendBid(first, 'Another one bids 9,800', path, bidOf(other, 98), true);
   await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
 };
 
