@@ -3,7 +3,7 @@ import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreement } from './close-framework-agreement.ts';
-import { closeFrameworkAgreementSelection } from './close-framework-agreement-selection.ts';
+import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
@@ -24,7 +24,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdEU,
   simpleDefense,
   closeFrameworkAgreement,
-  closeFrameworkAgreementSelection,
+  closeFrameworkAgreementSelectionUA,
 ];
 
 /** The types that modules are given by default. */

@@ -1,7 +1,7 @@
 /** In which statuses something of a selection may be written, where that differs from belowThreshold (spec/selections.md). */
 import { expect } from 'chai';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { closeFrameworkAgreementSelection } from '../../../src/procedures/close-framework-agreement-selection.ts';
+import { closeFrameworkAgreementSelectionUA } from '../../../src/procedures/close-framework-agreement-selection-ua.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 
 const statusesOf = ({ writes }: Procedure): Record<string, readonly string[]> =>
@@ -28,11 +28,11 @@ const differing: Readonly<Record<string, readonly string[] | null>> = {
 describe('What may be written of a tender of closeFrameworkAgreementSelectionUA', () => {
   it('is what may be written of belowThreshold, but for what stands here', () => {
     const wanted = Object.entries({ ...statusesOf(belowThreshold), ...differing }).filter(([, statuses]) => statuses !== null);
-    expect(statusesOf(closeFrameworkAgreementSelection)).to.deep.equal(Object.fromEntries(wanted));
+    expect(statusesOf(closeFrameworkAgreementSelectionUA)).to.deep.equal(Object.fromEntries(wanted));
   });
 
   it('leads from draft over the agreement, or ends there', () => {
-    const { transitions, reach } = closeFrameworkAgreementSelection;
+    const { transitions, reach } = closeFrameworkAgreementSelectionUA;
     const steps = transitions.filter(({ from }) => from.startsWith('draft')).map(({ from, to, by }) => `${from} ${to} ${by}`);
     expect(steps).to.have.members([
       'draft draft.pending owner',

@@ -7,7 +7,7 @@ import { copyOf, periodsFrom, reasonAgainst, withKeptAgreement } from '../../../
 import { takeStep } from '../../../src/phases/selection/bot.ts';
 import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from '../../../src/phases/selection/members.ts';
 import * as rules from '../../../src/phases/selection/rules.ts';
-import { closeFrameworkAgreementSelection as procedure } from '../../../src/procedures/close-framework-agreement-selection.ts';
+import { closeFrameworkAgreementSelectionUA as procedure } from '../../../src/procedures/close-framework-agreement-selection-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { EffectContext } from '../../../src/procedures/engine/procedure.ts';
 import type { Rule } from '../../../src/tenders/rules/rule.ts';

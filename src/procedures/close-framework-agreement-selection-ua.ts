@@ -31,7 +31,7 @@ const days = { days: 'calendar', dayName: 'calendar' } as const;
 const tenderPeriod = ['tenderPeriod'];
 const documented = ['draft', 'draft.pending', 'active.enquiries'];
 
-export const closeFrameworkAgreementSelection = compose({
+export const closeFrameworkAgreementSelectionUA = compose({
   type: 'closeFrameworkAgreementSelectionUA',
   isAlwaysNewer: true,
   config,
