@@ -2,8 +2,8 @@ import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
-import { closeFrameworkAgreement } from './close-framework-agreement.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
+import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
@@ -23,7 +23,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdUA,
   aboveThresholdEU,
   simpleDefense,
-  closeFrameworkAgreement,
+  closeFrameworkAgreementUA,
   closeFrameworkAgreementSelectionUA,
 ];
 

@@ -1,6 +1,6 @@
 /** Tenders of type closeFrameworkAgreementUA as brokers send them, carried to where winners are chosen (spec/close-frameworks.md). */
 
-import { closeFrameworkAgreement } from '../../src/procedures/close-framework-agreement.ts';
+import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { bidItem, type MadeBid, price, tenderer } from './bids.ts';
 import { bidding, openItem, openTender, openTenderingEnds, otherItemId } from './open-tenders.ts';
@@ -20,7 +20,7 @@ export const closeTender = (overrides: Body = {}): { data: Body; config: Body } 
   return {
     data: {
       ...data,
-      procurementMethodType: closeFrameworkAgreement.type,
+      procurementMethodType: closeFrameworkAgreementUA.type,
       mainProcurementCategory: 'services',
       maxAwardsCount: 4,
       agreementDuration: 'P3Y3M3D',
@@ -43,7 +43,7 @@ export const closeTender = (overrides: Body = {}): { data: Body; config: Body } 
       ],
       ...overrides,
     },
-    config: { ...actingConfig({}, closeFrameworkAgreement) },
+    config: { ...actingConfig({}, closeFrameworkAgreementUA) },
   };
 };
 

@@ -1,6 +1,6 @@
 /** Every holder of documents, each ready to be written by who may (spec/documents.md §3). */
 import { hashOf } from '../../src/domain/actor.ts';
-import { closeFrameworkAgreement } from '../../src/procedures/close-framework-agreement.ts';
+import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { makeBid, tenderInTendering } from './bids.ts';
 import { award, awardId, bid, author as claimant } from './claims.ts';
@@ -192,8 +192,8 @@ export const holderCases: readonly HolderCase[] = [
     name: 'an agreement of a tender',
     make: inTender(
       {
-        procurementMethodType: closeFrameworkAgreement.type,
-        config: actingConfig({}, closeFrameworkAgreement),
+        procurementMethodType: closeFrameworkAgreementUA.type,
+        config: actingConfig({}, closeFrameworkAgreementUA),
         status: 'active.awarded',
         agreements: [{ id: partId, status: 'pending', date: monday }],
       },

@@ -183,8 +183,8 @@ describe('closeFrameworkAgreementUA', () => {
     });
     expect(made.data.contracts[0].unitPrices[0].value.amount).to.equal(0.5);
     expect([made.data.documents.length, made.data.features.length, made.data.milestones.length]).to.deep.equal([1, 1, 1]);
-    const found = await registry.ask('GET', `/search/agreements?q=${agreementID}`);
-    expect(found.body.data.map((card: Body) => card.id)).to.deep.equal([id]);
+    const found = await registry.ask('GET', `/search/records?q=${agreementID}`);
+    expect(found.body.data.map((card: Body) => card.id)).to.include(id);
     const history = await registry.ask('GET', `/history/agreements/${id}`);
     expect(history.body.data.map(({ kind }: { kind: string }) => kind)).to.deep.equal(['made']);
     const listed = await registry.ask('GET', '/api/2.5/tenders?descending=1&limit=1&opt_fields=agreements');

@@ -1,5 +1,5 @@
 /** A write for every route of a tender and its parts, on the tender of the table of states. */
-import { closeFrameworkAgreement } from '../../../src/procedures/close-framework-agreement.ts';
+import { closeFrameworkAgreementUA } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
@@ -190,7 +190,7 @@ const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): W
   const path = `${tender.path}/agreements/${usual.agreement}`;
   const list = (below: string) => async (): Promise<string> => {
     registry.clock.set(moment);
-    await enter('active.awarded', closeFrameworkAgreement);
+    await enter('active.awarded', closeFrameworkAgreementUA);
     const { agreements, items, lots } = await storedTender(registry, tender);
     const [agreement] = agreements;
     const unitPrices = items.map(({ id }: Body) => ({ relatedItem: id, value: money(1) }));

@@ -17,7 +17,7 @@ const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-
 /** Bidders who are needed, and winners: as many as an agreement has parties. */
 const PARTIES = 3;
 
-export const closeFrameworkAgreement = compose(
+export const closeFrameworkAgreementUA = compose(
   openTender({
     type: 'closeFrameworkAgreementUA',
     config: {

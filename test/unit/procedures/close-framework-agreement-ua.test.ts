@@ -10,9 +10,10 @@ import { agreementErrors, withAgreementChanged } from '../../../src/phases/agree
 import { standStill, stepTaken } from '../../../src/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/phases/awarding/award.ts';
 import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/places.ts';
-import { closeFrameworkAgreement as procedure } from '../../../src/procedures/close-framework-agreement.ts';
+import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { at, shown } from '../tenders/fixture.ts';
 import { award, bid, claim, offer, tender, tickContextWith } from '../tenders/tick-fixture.ts';
 
@@ -217,5 +218,40 @@ describe('Spans of ISO 8601', () => {
     const spans = ['P4Y', 'P3Y3M3D', 'P48M', 'P1461D', 'P4YT1H', 'P3Y12M1D', 'P5Y', 'P1462D', `P${'9'.repeat(200)}Y`];
     expect(spans.map((span) => isSpanAtMost(span, 4))).to.deep.equal([true, true, true, true, false, false, false, false, false]);
     expect(yearsAfter(new Date('2028-02-29T10:00:00Z'), 3)).to.deep.equal(new Date('2031-02-28T10:00:00Z'));
+  });
+});
+
+/** Write → the statuses that differ from those of aboveThresholdEU. */
+const [tendering, deciding, awarded] = ['active.tendering', 'active.qualification', 'active.awarded'];
+const early = [tendering, 'active.pre-qualification', 'active.pre-qualification.stand-still'];
+const all = [tendering, 'active.auction', deciding, standStill, awarded];
+const differing: Readonly<Record<string, readonly string[]>> = {
+  'patch tender': ['draft', ...early, deciding],
+  'take ownership': ['draft', ...early, 'active.auction', deciding, standStill, awarded],
+  'add bid document': [tendering, deciding, standStill, awarded],
+  'update bid document': [tendering, deciding, standStill, awarded],
+  'update award': [deciding, standStill],
+  'add award milestone': [deciding],
+  'add award document as bot': [deciding, standStill, awarded],
+  'add complaint on award': [standStill],
+  'update complaint on award': [standStill, deciding],
+  'document complaint on award': [standStill, deciding],
+  'document complaint on tender': all,
+  'document complaint on cancellation': [...all, ...early.slice(1)],
+  'add claim': [standStill],
+  'update claim': [standStill],
+  'document claim': [standStill, deciding],
+  cancel: [...early, deciding, awarded],
+  'update agreement': [awarded],
+  'add agreement document': [deciding, awarded],
+};
+
+const statusesOf = (type: string): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(procedures.of(type)?.writes ?? {}).map(([write, { in: statuses }]) => [write, statuses.toSorted()]));
+
+describe('What may be written of a tender of closeFrameworkAgreementUA', () => {
+  it('is what may be written of aboveThresholdEU, but for what stands here', () => {
+    const own = Object.fromEntries(Object.entries(differing).map(([write, statuses]) => [write, statuses.toSorted()]));
+    expect(statusesOf('closeFrameworkAgreementUA')).to.deep.equal({ ...statusesOf('aboveThresholdEU'), ...own });
   });
 });
