@@ -55,6 +55,7 @@ const slowFiles = [
   'test/api/doctor.test.ts',
   'test/api/document-service-keeping.test.ts',
   'test/api/documents-of-every-holder.test.ts',
+  'test/api/frameworks/state-table.test.ts',
   'test/api/lifecycle/state-table.test.ts',
   'test/api/lifecycle/state-tables.test.ts',
   'test/api/operations-compression.test.ts',

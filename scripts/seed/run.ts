@@ -1,11 +1,14 @@
 /** Fills a registry with plausible records, through the routes of the API and the import. */
 
-import { makeAgreementWriter } from '../../src/agreements/service.ts';
+import { agreementRoutes } from '../../src/agreements/routes.ts';
+import { makeService as makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
 import { makeContractMaker } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/service.ts';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import { frameworkRoutes } from '../../src/frameworks/routes.ts';
+import { makeService as makeFrameworkService } from '../../src/frameworks/service.ts';
 import { makeImporter, type NewToken } from '../../src/operations/exchange/import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
@@ -16,6 +19,7 @@ import { violationReportRoutes } from '../../src/violation-reports/routes.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';
+import { makeFramework, minFrameworks } from './frameworks.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
 import { day } from './scenario.ts';
@@ -36,11 +40,14 @@ export interface SeedOptions {
 
 export interface SeedCounts {
   readonly tenders: number;
+  readonly frameworks: number;
   readonly agreements: number;
   readonly contracts: number;
   readonly reports: number;
 }
 
+/** A framework for so many tenders. */
+const tendersPerFramework = 50;
 /** Objects that are made at a time. */
 const concurrency = 16;
 const contractsPerAgreement = 10;
@@ -77,9 +84,12 @@ const rowsOf = (services: ScriptServices, file: SeedFile) => {
   const given = { ...services, documents: file.urls, feed };
   const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given) };
   const deps = { ...given, contracts: makeContractMaker(), writers };
+  const framed = { ...given, agreements: writers.agreements, saved: () => {} };
   const settings = { ...services.settings, strictReportRoles: false };
   return [
     ...tenderRoutes(makeService(deps)),
+    ...frameworkRoutes(makeFrameworkService(framed)),
+    ...agreementRoutes(makeAgreementService(framed, writers.agreements)),
     ...violationReportRoutes({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null }),
   ];
 };
@@ -112,6 +122,10 @@ export const seedRegistry = async (
     await makeReport(tools, random, contract, stage);
     step();
   });
+  const frameworks = Math.max(minFrameworks, Math.ceil(count / tendersPerFramework));
+  await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) =>
+    makeFramework({ call, file, actor, now }, randomOf(seed, -1_000_000 - index), index),
+  );
   const copy = await makeCopier(services, told, tools.importOne, now);
   let ofPast = 0;
   await mapConcurrently(Array(past).keys(), concurrency, async (index) => {
@@ -124,5 +138,5 @@ export const seedRegistry = async (
     await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
     step();
   });
-  return { tenders: count + contracts, agreements: agreements.length, contracts: contracts + ofPast, reports: contracts };
+  return { tenders: count + contracts, frameworks, agreements: agreements.length, contracts: contracts + ofPast, reports: contracts };
 };

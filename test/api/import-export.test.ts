@@ -74,7 +74,11 @@ describe('Import and export', () => {
       services,
       ndjson(
         contractLine(),
-        { collection: 'agreements', data: { id: hexId(), status: 'active', procuringEntity: centralBody } },
+        {
+          collection: 'agreements',
+          data: { id: hexId(), status: 'active', procuringEntity: centralBody },
+          config: { restricted: false },
+        },
         foreignLine(),
       ),
     );
@@ -164,6 +168,11 @@ describe('Import and export', () => {
       contractLine({ rev: 7 }),
       foreignLine({ bids: [{ owner_token: 'x' }] }),
       { ...foreignLine(), config: { restricted: true, hasAuction: true } },
+      {
+        collection: 'agreements',
+        data: { id: hexId(), status: 'active', procuringEntity: centralBody },
+        config: { restricted: true },
+      },
       contractLine({ note: 'x'.repeat(20_001) }),
       contractLine({}, [{ role: 'somebody', owner: 'broker' }]),
     ];
@@ -185,6 +194,7 @@ describe('Import and export', () => {
       'data.rev: Extra',
       'data.bids.0.owner_token: Extra',
       'config.',
+      'config.restricted: Restricted objects are not taken: they leave a registry masked',
       'data.note: String should',
       'access.0.role',
     ];

@@ -64,8 +64,18 @@ describe('The seed', () => {
   it('puts everything but drafts into the feeds', async () => {
     expect(await items('/api/2.5/tenders?limit=1000&mode=_all_')).to.have.length(57 + 3);
     expect(await items('/api/2.5/contracts?limit=1000')).to.have.length(3);
-    expect(await items('/api/2.5/agreements?limit=1000')).to.have.length(1);
+    expect(await items('/api/2.5/agreements?limit=1000')).to.have.length(1 + 4);
     expect(tally(await items('/violation_reports?limit=1000&opt_fields=status'), 'status')).to.deep.equal({ pending: 2 });
+  });
+
+  it('makes frameworks in every state, with suppliers who wait, are admitted, refused, banned and gone', async () => {
+    const states = async (kind: string) => tally(await items(`/api/2.5/${kind}?limit=1000&opt_fields=status`), 'status');
+    expect(await states('frameworks')).to.deep.equal({ active: 3, unsuccessful: 1, complete: 1 });
+    expect(await registry.store.collection('frameworks').countDocuments({ status: 'draft' })).to.equal(1);
+    expect(await states('submissions')).to.deep.equal({ active: 7, complete: 13 });
+    expect(await states('qualifications')).to.deep.equal({ pending: 7, active: 11, unsuccessful: 2 });
+    const contracts = (await registry.store.collection('agreements').find({}).toArray()).flatMap(({ contracts: list = [] }) => list);
+    expect(tally(contracts, 'status')).to.deep.equal({ active: 9, suspended: 1, terminated: 1 });
   });
 
   it('makes contracts with the tender that they came from, its number, value and winner', async () => {
@@ -95,7 +105,7 @@ describe('The seed', () => {
     const others = await openServices(other.store, other.settings);
     try {
       const made = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
-      expect(made).to.deep.equal({ tenders: 86, agreements: 1, contracts: 5, reports: 5 });
+      expect(made).to.deep.equal({ tenders: 86, frameworks: 6, agreements: 1, contracts: 5, reports: 5 });
       const { body } = await other.ask('GET', '/violation_reports?opt_fields=status,decisions');
       expect(tally(body.data, 'status')).to.deep.equal({ pending: 2, declined: 1, satisfied: 1 });
     } finally {

@@ -20,11 +20,10 @@ export const agreementIsOne: Rule = ({ agreements = [] }, context) =>
 
 /** C1: a tender is as restricted as its agreement, and on none it is not. */
 export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => {
-  const { restricted, hasPreSelectionAgreement } = context.config;
   const agreement = agreementIn(context);
-  if (isPublic(before) || (hasPreSelectionAgreement && agreement === undefined)) return none;
+  if (isPublic(before) || (context.config.hasPreSelectionAgreement && agreement === undefined)) return none;
   const wanted = agreement?.config?.restricted ?? false;
-  return restricted === wanted ? none : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
+  return context.config.restricted === wanted ? none : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
 };
 
 const NOT_OWNER =

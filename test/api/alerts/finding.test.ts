@@ -6,6 +6,7 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { validatorOf } from '../../../src/runtime/route-tables.ts';
 import { shownRowOf } from '../../../src/store/feed/rows.ts';
+import { activate, activeFramework, draftFramework, draftSubmission } from '../../support/frameworks.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { keys, searched, useRegistry } from '../../support/registry.ts';
 import { hexId } from '../../support/reports.ts';
@@ -102,6 +103,17 @@ describe('An alert', () => {
     expect(await heard(alert)).to.deep.equal(['record.changed Тунель active.tendering', 'record.changed Тунель active.auction']);
     await change(_id, { bids: [{ id: hexId(), status: 'active' }] }, false);
     expect(await heard(alert)).to.have.length(2);
+  });
+
+  it('watches frameworks, and who asks to be admitted', async () => {
+    const asked = await Promise.all(['kind=frameworks&q=насос', 'kind=submissions&supplier=40000101'].map((query) => make(query)));
+    registry.clock.advance(1000);
+    const framework = await activeFramework(registry, { title: 'Насоси' });
+    await draftFramework(registry, { title: 'Насоси в чернетці' });
+    const submission = await draftSubmission(registry, framework, '40000101');
+    await activate(registry, submission);
+    expect(await heard(asked[0] ?? '')).to.deep.equal(['record.published Насоси active']);
+    expect(await heard(asked[1] ?? '')).to.deep.equal(['record.published undefined active']);
   });
 
   it('does not tell what is sealed, nor find by it', async () => {

@@ -45,7 +45,7 @@ describe('A request for proposals on an agreement', () => {
       },
       config,
     );
-  const bodyOn = (agreement: string, overrides: Body = {}, config: Body = {}) =>
+  const bodyOn = (agreement: string, overrides: Body = {}) =>
     proposalTender(
       {
         agreements: [{ id: agreement.split('/').at(-1) }],
@@ -55,10 +55,10 @@ describe('A request for proposals on an agreement', () => {
         milestones: lots.map((relatedLot) => milestone({ relatedLot })),
         ...overrides,
       },
-      { hasPreSelectionAgreement: true, hasAuction: true, hasValueRestriction: true, ...config },
+      { hasPreSelectionAgreement: true, hasAuction: true, hasValueRestriction: true },
     );
-  const published = async (agreement: string, config: Body = {}): Promise<MadeTender> => {
-    const tender = await createTender(registry, {}, bodyOn(agreement, {}, config));
+  const published = async (agreement: string): Promise<MadeTender> => {
+    const tender = await createTender(registry, {}, bodyOn(agreement));
     const activated = await patchTender(registry, tender, { status: 'active.enquiries' });
     expect(activated.status, activated.text).to.equal(200);
     return tender;
@@ -71,7 +71,9 @@ describe('A request for proposals on an agreement', () => {
     bidBody({
       tenderers: [edr(id)],
       lotValues: lots.slice(0, 2).map((relatedLot) => lotValue(500, { relatedLot })),
-      items: lots.slice(0, 2).map((of) => bidItem({ id: itemOf(of), quantity: 1, unit: { code: 'H87', value: price(450) } })),
+      items: lots
+        .slice(0, 2)
+        .map((of) => bidItem({ id: itemOf(of), quantity: 1, unit: { code: 'H87', name: 'штука', value: price(450) } })),
     });
   const bid = async (tender: MadeTender, id: string): Promise<MadeBid> => {
     registry.clock.advance(60_000);
@@ -173,7 +175,7 @@ describe('A request for proposals on an agreement', () => {
 
   it('loses the bid of a supplier who is banned before its end, and goes on where the agreement ends', async () => {
     const { framework, agreement } = await ifi();
-    const tender = await published(agreement, { hasAuction: false, hasValueRestriction: false });
+    const tender = await published(agreement);
     await inTendering(tender);
     const banned = await bid(tender, suppliers[0] ?? '');
     const kept = await bid(tender, suppliers[1] ?? '');
@@ -185,6 +187,7 @@ describe('A request for proposals on an agreement', () => {
     const before = (await registry.ask('GET', agreement)).body.data;
     registry.clock.set(tenderingEnds);
     await chronograph(registry, tender);
+    await afterAuction(registry, tender);
     const { status, awards } = await readTender(registry, tender);
     expect(status).to.equal('active.qualification');
     expect((await onBid(registry, banned, 'GET')).body.data.status).to.equal('invalid');
@@ -195,7 +198,7 @@ describe('A request for proposals on an agreement', () => {
 
   it('is bid for or not as a ban comes at the same moment, and never half', async () => {
     const { framework, agreement } = await ifi();
-    const tender = await published(agreement, { hasAuction: false, hasValueRestriction: false });
+    const tender = await published(agreement);
     await inTendering(tender);
     const [made] = await Promise.all([postBid(registry, tender, offer(suppliers[0] ?? '')), ban(agreement, framework)]);
     expect(made.status).to.be.oneOf([201, 403]);

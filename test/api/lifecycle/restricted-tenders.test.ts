@@ -56,6 +56,15 @@ describe('A restricted tender', () => {
       const refused = await send(method, path + below, data, token, keys.broker);
       expect([refused.status, refused.body.details]).to.deep.equal([403, refusal]);
     }
+    const keyed = (key: string) =>
+      registry.ask('POST', '/api/2.5/tenders', { key, body: body(closed, true), headers: { 'Idempotency-Key': 'one' } });
+    const once = must(await keyed(cleared));
+    expect((await keyed(cleared)).body).to.deep.equal(once.body);
+    const replayed = await keyed(keys.broker);
+    expect([replayed.status, replayed.body.details]).to.deep.equal([
+      409,
+      'This Idempotency-Key was used with level r, which this key of the account does not have',
+    ]);
     expect((await send('PATCH', path, { title: 'Інше' }, token)).body.data.items[0].quantity).to.equal(10);
   });
 

@@ -95,6 +95,22 @@ describe('the scheduler', () => {
     expect(asked).to.deep.equal(['broken', 'good', 'broken']);
   });
 
+  it('says of what kind a record is that cannot be ticked', async () => {
+    const { reader } = makeBoard({ 'frameworks/1': 0, 'agreements/2': 1 });
+    const told: [string, object][] = [];
+    const log = {
+      warn: (message: string, { cause: _, ...fields }: Readonly<Record<string, unknown>>) => void told.push([message, fields]),
+    };
+    const tick = async (): Promise<void> => {
+      throw new Error('no such rule');
+    };
+    await makeScheduler({ clock: fixedClock(later(10)), reader, tick, log }).run();
+    expect(told).to.deep.equal([
+      ['a framework could not be ticked', { framework: '1' }],
+      ['an agreement could not be ticked', { agreement: '2' }],
+    ]);
+  });
+
   it('lets one that fails again and again rest twice as long each time, an hour at most', async () => {
     const { reader } = makeBoard({ broken: 0 });
     const { log } = makeLog();

@@ -1,0 +1,110 @@
+/** Frameworks in every state, with suppliers who wait, are admitted, refused, banned or have left (spec/frameworks.md). */
+import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { newId } from '../../src/store/records/ids.ts';
+import type { Answer, Call, SeedFile } from './caller.ts';
+import { buyerOf, sellersOf } from './parties.ts';
+import { pickOf, purchases } from './purchases.ts';
+import type { Random } from './random.ts';
+
+const day = 86_400_000;
+
+interface FrameworkTools {
+  readonly call: Call;
+  readonly file: SeedFile;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/** How long ago it began, when it ends, how many ask to be admitted, and how many of them are decided on. */
+interface Course {
+  readonly type: 'dynamicPurchasingSystem' | 'internationalFinancialInstitutions' | 'electronicCatalogue';
+  readonly ago: number;
+  readonly days: number;
+  readonly asking: number;
+  readonly decided: number;
+  /** Days behind its beginning at which time goes on with it. */
+  readonly ticks: readonly number[];
+  readonly isDraft?: true;
+  readonly hasItems?: true;
+  /** Of the suppliers one is banned, one leaves. */
+  readonly loses?: true;
+}
+
+/** A draft, one that is asked, one that admits, one that has lost suppliers, one with too few, one that is over. */
+const courses: readonly Course[] = [
+  { type: 'dynamicPurchasingSystem', ago: 2, days: 700, asking: 0, decided: 0, ticks: [], isDraft: true },
+  { type: 'internationalFinancialInstitutions', ago: 5, days: 400, asking: 3, decided: 0, ticks: [] },
+  { type: 'electronicCatalogue', ago: 60, days: 900, asking: 5, decided: 3, ticks: [40] },
+  { type: 'dynamicPurchasingSystem', ago: 90, days: 700, asking: 6, decided: 5, ticks: [20], loses: true, hasItems: true },
+  { type: 'dynamicPurchasingSystem', ago: 40, days: 700, asking: 2, decided: 1, ticks: [20] },
+  { type: 'internationalFinancialInstitutions', ago: 300, days: 200, asking: 4, decided: 4, ticks: [20, 201] },
+];
+
+/** So that each of them is there. */
+export const minFrameworks = courses.length;
+
+/** One of the bodies that may publish a catalogue. */
+const centralBody = { scheme: 'UA-EDR', id: '40996564', legalName: 'Державна установа «Професійні закупівлі»' };
+
+const ownerOf = (random: Random, { type }: Course, purchase: Parameters<typeof buyerOf>[1]): object => {
+  const buyer = buyerOf(random, purchase);
+  if (type === 'electronicCatalogue') return { ...buyer, name: centralBody.legalName, identifier: centralBody, kind: 'central' };
+  return type === 'internationalFinancialInstitutions' ? { ...buyer, kind: 'other' } : buyer;
+};
+
+const tokenOf = ({ access }: Answer): string => String(Object(access).token);
+
+/** One framework by one of the courses; `index` chooses which. */
+export const makeFramework = async ({ call, file, actor, now }: FrameworkTools, random: Random, index: number): Promise<void> => {
+  const course = courses[index % courses.length] ?? courses[0];
+  if (course === undefined) return;
+  const { type, ago, days, asking, decided, ticks, hasItems = false } = course;
+  const begun = new Date(now.getTime() - ago * day - random.int(0, 9) * 3_600_000);
+  const after = (some: number): Date => new Date(Math.min(begun.getTime() + some * day, now.getTime()));
+  const purchase = pickOf(random, purchases);
+  const { code, codeTitle, title, english, item, unit } = purchase;
+  const classification = { scheme: 'ДК021', id: code, description: codeTitle };
+  const owner = ownerOf(random, course, purchase);
+  const delivery = { deliveryDate: { endDate: after(days).toISOString() }, deliveryAddress: buyerOf(random, purchase).address };
+  const items = [1, 2].map((nth) => ({ id: newId(), description: `${item}, вид ${nth}`, classification, unit, quantity: 1, ...delivery }));
+  const data = {
+    ...{ frameworkType: type, title, title_en: english, classification, procuringEntity: owner },
+    qualificationPeriod: { endDate: new Date(begun.getTime() + days * day).toISOString() },
+    ...(hasItems ? { items } : {}),
+  };
+  const made = await call('post', '/frameworks', { actor, now: begun, data, config: { hasItems } });
+  const framework = String(made.data.id);
+  const token = tokenOf(made);
+  const write = (method: 'post' | 'patch', path: string, at: Date, params: Readonly<Record<string, string>>, sent: object) =>
+    call(method, path, { actor, now: at, token, params: { framework, ...params }, data: sent });
+  if (course.isDraft) return;
+  await write('patch', '/frameworks/:framework', begun, {}, { status: 'active' });
+  for (const [place, { name_en: _, ...supplier }] of sellersOf(random, purchase, asking).entries()) {
+    const tenderers = [supplier];
+    const sent = await call('post', '/submissions', { actor, now: after(place + 0.5), data: { frameworkID: framework, tenderers } });
+    const [submission, own] = [String(sent.data.id), tokenOf(sent)];
+    const ask = { actor, now: after(place + 0.6), token: own, params: { submission }, data: { status: 'active' } };
+    const qualification = String((await call('patch', '/submissions/:submission', ask)).data.qualificationID);
+    if (place >= decided) continue;
+    const report = file.document('evaluation.p7s', 'evaluationReports', 'application/pkcs7-signature');
+    await write('post', '/qualifications/:qualification/documents', after(place + 9), { qualification }, report);
+    // Of many, the last one is refused.
+    const status = decided > 3 && place === decided - 1 ? 'unsuccessful' : 'active';
+    await write('patch', '/qualifications/:qualification', after(place + 9), { qualification }, { status });
+  }
+  for (const tick of ticks) {
+    const due = { actor: scheduler, now: after(tick), data: {} };
+    const { data: ticked } = await call('patch', '/frameworks/:framework', { ...due, params: { framework } });
+    if (ticked.status === 'complete')
+      await call('patch', '/agreements/:agreement', { ...due, params: { agreement: String(ticked.agreementID) } });
+    if (course.loses !== true) continue;
+    const agreement = String(ticked.agreementID);
+    const read = await write('patch', '/agreements/:agreement', after(tick), { agreement }, {});
+    const contracts = [read.data.contracts].flat().map(Object);
+    const milestones = '/agreements/:agreement/contracts/:contract/milestones';
+    const [banned, leaving] = contracts;
+    await write('post', milestones, after(ago - 10), { agreement, contract: banned.id }, { type: 'ban' });
+    const left = { agreement, contract: leaving.id, milestone: leaving.milestones[0].id };
+    await write('patch', `${milestones}/:milestone`, after(ago - 9), left, { status: 'met' });
+  }
+};
