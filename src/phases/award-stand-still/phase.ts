@@ -37,5 +37,4 @@ export const awardStandStill = (settings: AwardStandStillSettings): Phase => ({
     complaintEffects.at(0, withAwardsReopened),
   ],
   schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [undecided, standStill] } } } }),
-  flags: { awardComplainDuration: 'any' },
 });

@@ -10,7 +10,7 @@ import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/typ
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Outcome } from '../../procedures/engine/outcome.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import type { TickContext } from '../../procedures/engine/procedure.ts';
+import type { EffectContext, TickContext } from '../../procedures/engine/procedure.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
@@ -47,7 +47,9 @@ export interface AwardingSettings {
    * together none; claims end with their award. `free`: nothing; awards of the lot that are pending or active; complaints stay.
    */
   readonly reopening?: 'claimed' | 'free';
-  /** How decisions change the tender, where awards are not made by `hasAwardingOrder` (`decide`). */
+  /** The tender with the awards that are due, where `hasAwardingOrder` does not say how they are made. */
+  readonly makes?: (tender: TenderRecord, context: EffectContext) => TenderRecord;
+  /** How decisions change the tender then (`decide`). */
   readonly decides?: DecideAward;
   /** While the review body has accepted a complaint on an award of their lot, awards and their documents stay as they are. */
   readonly waitsForReview?: true;

@@ -151,7 +151,7 @@ const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
  * The tender with the awards that are due for its active lots, in active.qualification while one is pending, else in
  * active.awarded. A lot for which nobody stands is unsuccessful; one whose offers are used up waits for its end (E6).
  */
-export const withNextAwards = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   const steps = new Map(targets.map((lotId) => [lotId, step(tender, lotId, context)]));
@@ -167,4 +167,10 @@ export const withNextAwards = (tender: TenderRecord, context: EffectContext): Te
     },
     context,
   );
+};
+
+/** The same, as the type makes awards. */
+export const withNextAwards = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+  const { makes = withAwardsInTurn } = awardingSettings.of(context.procedure);
+  return makes(tender, context);
 };

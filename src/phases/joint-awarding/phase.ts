@@ -10,7 +10,7 @@ import { type AwardingSettings, undecided, withDecision } from '../awarding/awar
 import { awarding } from '../awarding/phase.ts';
 import { decideJointly, withPlacesFilled } from './places.ts';
 
-type JointAwardingSettings = Omit<AwardingSettings, 'decides' | 'reopening' | 'waitsForReview' | 'isContestedWithWinner'>;
+type JointAwardingSettings = Omit<AwardingSettings, 'makes' | 'decides' | 'reopening' | 'waitsForReview' | 'isContestedWithWinner'>;
 
 const tooFew: readonly FieldError[] = [
   ruleError(['data', 'maxAwardsCount'], "Maximal awards number can't be less then minimal bids number"),
@@ -29,13 +29,18 @@ const withStandStill = (writes: Writes): Writes =>
   );
 
 export const jointAwarding = (settings: JointAwardingSettings): Phase => {
-  const phase = awarding({ ...settings, decides: decideJointly, reopening: 'free', waitsForReview: true });
+  const phase = awarding({
+    ...settings,
+    makes: (tender, context) => withPlacesFilled(tender, context),
+    decides: decideJointly,
+    reopening: 'free',
+    waitsForReview: true,
+  });
   return {
     ...phase,
     statuses: [undecided],
     bidsShown: { [undecided]: 'public' },
     entrances: [undecided],
-    enter: (tender, context) => withPlacesFilled(tender, context),
     transitions: () => [],
     writes: (place) => withStandStill(phase.writes?.(place) ?? {}),
     models: (place) => ({ ...phase.models?.(place), ...inTenderBodies({ has: ['maxAwardsCount'], needs: ['maxAwardsCount'] }) }),

@@ -191,11 +191,13 @@ const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): W
   const list = (below: string) => async (): Promise<string> => {
     registry.clock.set(moment);
     await enter('active.awarded', closeFrameworkAgreementUA);
-    const { agreements, items, lots } = await storedTender(registry, tender);
+    const { agreements, awards, items, lots } = await storedTender(registry, tender);
     const [agreement] = agreements;
     const unitPrices = items.map(({ id }: Body) => ({ relatedItem: id, value: money(1) }));
     const contracts = [usual.contract, usual.award, usual.bid].map((id) => ({ ...agreement.contracts[0], id, unitPrices }));
-    await storeFields(registry, tender, { agreements: [{ ...agreement, contracts }], lots: lots.slice(0, 1) });
+    // Nobody complains.
+    const uncontested = { complaints: [], awards: awards.map((award: Body) => ({ ...award, complaints: [] })) };
+    await storeFields(registry, tender, { ...uncontested, agreements: [{ ...agreement, contracts }], lots: lots.slice(0, 1) });
     return path + below;
   };
   const write = (method: string, below: string, place: string, data: unknown): Write => ({

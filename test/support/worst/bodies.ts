@@ -63,6 +63,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'http://a',
   uri: 'http://a',
   telephone: '+00',
+  duration: 'P1D',
   currency: 'UAH',
   'date-time': '2026-12-14T00:00:00Z',
 };
