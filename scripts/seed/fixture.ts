@@ -33,6 +33,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   aboveThresholdEU: ['services', 1500, 9000],
   'simple.defense': ['services', 100, 5000],
   closeFrameworkAgreementUA: ['services', 150, 4000],
+  closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
 };
 
 const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>

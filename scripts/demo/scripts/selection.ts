@@ -13,6 +13,7 @@ const QUANTITY = 100;
 /** A hundred of the first item of the agreement; gives the path of the tender once bids may come. */
 const publish = async ({ type, scenario, pace, buyer, anyone }: Cast, agreement: string): Promise<string> => {
   const agreed = Object(at(await scenario.look(`${api}/agreements/${agreement}`), 'data', 'items', 0));
+  const item = { ...agreed, quantity: QUANTITY, relatedLot: lot };
   const tender = {
     ...pace.marks,
     ...pace.auction,
@@ -21,7 +22,7 @@ const publish = async ({ type, scenario, pace, buyer, anyone }: Cast, agreement:
     procuringEntity: buyerOf('general'),
     agreements: [{ id: agreement }],
     lots: [{ id: lot, title: 'Лот 1' }],
-    items: [{ ...agreed, quantity: QUANTITY, relatedLot: lot }],
+    items: [item],
     milestones: milestonesOf(lot),
   };
   const made = await buyer.post('The buyer selects among the suppliers', `${api}/tenders`, tender, 201, { config: configOf(type) });
@@ -30,7 +31,7 @@ const publish = async ({ type, scenario, pace, buyer, anyone }: Cast, agreement:
   await buyer.patch('The buyer asks for the agreement to be looked at', path, { status: 'draft.pending' });
   const selected = await anyone.get('It carries the tender, and says what that is worth', path);
   scenario.say(`    … ${at(selected, 'data', 'value', 'amount')}`);
-  await buyer.patch('The unit is agreed', path, { items: [{ ...agreed, relatedLot: lot, unit: { code: 'H87', name: 'штука' } }] }, 403);
+  await buyer.patch('No item is added any more', path, { items: [item, { ...item, id: 'item-2' }] }, 403);
   await scenario.until(path, 'active.tendering');
   return path;
 };
