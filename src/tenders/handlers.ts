@@ -115,7 +115,9 @@ export const create =
       () => readConfig(request.config, procedure, deps.validator),
     );
     requireCreationLevels(request, sent, procedure);
-    requireClearance(config.restricted === true, request.actor, 'tender');
+    // Where a type has no restricted tenders, that is what is said.
+    const isRestrictable = procedure.config.restricted.allowed.values.includes(true);
+    requireClearance(isRestrictable && config.restricted === true, request.actor, 'tender');
     const id = newId();
     const { documents, ...files } = takeDocuments(service, request, sent.documents ?? [], { _id: id });
     const access = newAccess(request);
