@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { batchFactor } from '../../src/mirror/fetching.ts';
+import { batchFactor } from '../../src/features/mirror/fetching.ts';
 import { jsonOption, printResult, type WithJson, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';

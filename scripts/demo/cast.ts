@@ -1,9 +1,9 @@
 /** Who plays in a demonstration, and what a script of a procedure type is. */
 import type { Scenario, Somebody } from './scenario.ts';
 
-/** Keys of the buyer, two suppliers and the authority; one key may play them all. Without the last two no complaint is decided. */
+/** Keys of the buyer, two suppliers and the authority; one key may play them all. Without bots and reviewers no complaint is decided, without an administrator nothing is put into the catalogue. */
 export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', string>> &
-  Readonly<Partial<Record<'bots' | 'reviewers', string>>>;
+  Readonly<Partial<Record<'bots' | 'reviewers' | 'administrator', string>>>;
 
 export interface Cast {
   /** The procedure type of the tender; the script of a type like another one may be that of the other. */
@@ -20,6 +20,8 @@ export interface Cast {
   readonly anyone: Somebody;
   /** Who confirms that complaints are paid for, and who decides them; null where the registry has no such accounts. */
   readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
+  /** Who fills the catalogue; null where nobody is known. */
+  readonly administrator: Somebody | null;
 }
 
 /** How long a day lasts, and what tenders say of it. */
@@ -50,7 +52,7 @@ export const bargaining = (random: () => number = Math.random, seconds = 1): Pac
 });
 
 export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace = accelerated()): Cast => {
-  const { bots, reviewers } = keys;
+  const { bots, reviewers, administrator } = keys;
   return {
     type,
     scenario,
@@ -62,6 +64,7 @@ export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace 
     authority: scenario.as(keys.authority),
     anyone: scenario.as(),
     complaints: bots === undefined || reviewers === undefined ? null : { bots: scenario.as(bots), reviewers: scenario.as(reviewers) },
+    administrator: administrator === undefined ? null : scenario.as(administrator),
   };
 };
 

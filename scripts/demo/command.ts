@@ -22,6 +22,7 @@ interface Options extends WithJson {
   readonly authorityKey?: string;
   readonly botsKey?: string;
   readonly reviewersKey?: string;
+  readonly administratorKey?: string;
   readonly type: string;
   readonly run?: string;
   readonly day?: number;
@@ -62,12 +63,14 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
       `${options.type} has no run ${options.run}; besides its main run it has: ${runsOf(options.type).join(', ') || 'none'}`,
     );
   if (url === undefined) return withOwnRegistry(writeLine, (demo) => tell(demo, options), { live: options.auction === true });
-  const { key, documents, authorityKey, botsKey, reviewersKey } = options;
-  if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
+  const { key, documents, authorityKey, botsKey, reviewersKey, administratorKey } = options;
+  if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 123456: --key KEY');
   const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
   const { live } = await requireReady(places, key, authorityKey !== undefined);
   const complaints = botsKey === undefined || reviewersKey === undefined ? {} : { bots: botsKey, reviewers: reviewersKey };
-  await tell({ places, live, keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints } }, options);
+  const catalogue = administratorKey === undefined ? {} : { administrator: administratorKey };
+  const keys = { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints, ...catalogue };
+  await tell({ places, live, keys }, options);
 };
 
 export const demoCommand = (): Command =>
@@ -83,10 +86,14 @@ export const demoCommand = (): Command =>
       .option('--run <name>', 'another run than the main one of its type, as docs/cli.md lists them')
       .option('--day <seconds>', 'how long a day of it takes, 1 unless told: more where the machine is busy', wholeNumber(1, 3600))
       .option('--auction', 'on a registry of its own: the auction is held as long as it is, to be watched in the browser')
-      .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
+      .option('--key <key>', 'key of a broker of that registry, with the levels 123456')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
       .option('--bots-key <key>', 'key of an account of its group bots, which confirms that complaints are paid for')
       .option('--reviewers-key <key>', 'key of an account of its group aboveThresholdReviewers; without these two complaints are left out')
+      .option(
+        '--administrator-key <key>',
+        'key of an account of its group Administrator, which puts what priceQuotation buys into its catalogue',
+      )
       .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
       .addOption(jsonOption())
       .action(run),

@@ -3,11 +3,26 @@ import type { Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
 import { supplier } from './scripts/bodies.ts';
 
+/** By name, scheme and number. */
+type Party = readonly [name: string, scheme: string, id: string];
+
+const stranger: Party = ['ФОП Скаржник', 'UA-IPN', '3000000009'];
+
+const authorOf = ([name, scheme, id]: Party) => {
+  const { scale: _scale, ...organization } = supplier(name, scheme, id);
+  return organization;
+};
+
 /** Told on the tender, a qualification or an award at `path`, by who may complain there. The last one is never paid for. */
-export const complain = async ({ scenario, buyer, complaints }: Cast, complainant: Somebody, path: string): Promise<void> => {
+export const complain = async (
+  { scenario, buyer, complaints }: Cast,
+  complainant: Somebody,
+  path: string,
+  party = stranger,
+): Promise<void> => {
   if (complaints === null) return;
   const { bots, reviewers } = complaints;
-  const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: author() };
+  const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: authorOf(party) };
   const made: string[] = [];
   for (let index = 0; index < 6; index += 1) {
     const answer = await complainant.post(index === 0 ? 'Somebody complains' : '… and complains again', `${path}/complaints`, body);
@@ -26,9 +41,4 @@ export const complain = async ({ scenario, buyer, complaints }: Cast, complainan
   await bots.patch('The fee of the fourth one is paid', invalid, { status: 'pending' });
   await reviewers.patch('… but it is not to be considered', invalid, { status: 'invalid', rejectReason: 'alreadyExists' });
   await complainant.patch('The fifth one is taken back', mistaken, { status: 'mistaken' });
-};
-
-const author = () => {
-  const { scale: _scale, ...organization } = supplier('ФОП Скаржник', 'UA-IPN', '3000000009');
-  return organization;
 };

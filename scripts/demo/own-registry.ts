@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Timing } from '../../src/domain/auction.ts';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
+import type { Timing } from '../../src/features/auctions/model/auction.ts';
 import { accountsOf } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { stopSignal } from '../../src/platform/command.ts';
@@ -27,10 +27,11 @@ const keys = {
   authority: 'demo-authority',
   bots: 'demo-bots',
   reviewers: 'demo-reviewers',
+  administrator: 'demo-administrator',
 };
 
 const accounts = `[brokers]
-buyer = ${keys.buyer},12346
+buyer = ${keys.buyer},123456
 supplier-1 = ${keys.first},24
 supplier-2 = ${keys.second},24
 [authorities]
@@ -39,6 +40,8 @@ authority = ${keys.authority}
 bots = ${keys.bots}
 [aboveThresholdReviewers]
 reviewers = ${keys.reviewers}
+[Administrator]
+administrator = ${keys.administrator}
 `;
 
 interface OwnOptions {

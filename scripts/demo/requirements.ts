@@ -23,7 +23,7 @@ const askOnce = async (url: string, init: RequestInit = {}): Promise<Answer> => 
 /** Troubles by the answer to an empty tender: 400 means that the key and the registry would take a good one. */
 const troubleOfKey = (answer: Answer): string[] => {
   if (answer.status === 400) return [];
-  if (answer.status === 401) return ['It does not know this key. A new one: registry accounts add NAME --levels 12346.'];
+  if (answer.status === 401) return ['It does not know this key. A new one: registry accounts add NAME --levels 123456.'];
   return [`It answers ${answer.status} to a creation: ${String(at(answer, 'details'))}.`];
 };
 

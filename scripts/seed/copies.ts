@@ -8,7 +8,7 @@ import type { makeImporter } from '../../src/operations/exchange/import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/patch-merge.ts';
+import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { changeOf, dresserOf, fixtureOf } from './fixture.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';

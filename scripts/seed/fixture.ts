@@ -25,6 +25,7 @@ const [library, traders, companies] = [
 const measures: Readonly<Record<string, readonly [category: string, from: number, to: number]>> = {
   belowThreshold: ['goods', 3, 90],
   requestForProposal: ['goods', 2, 60],
+  priceQuotation: ['goods', 4, 400],
   reporting: ['services', 12, 190],
   negotiation: ['services', 80, 2500],
   'negotiation.quick': ['services', 80, 4000],
@@ -34,6 +35,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   'simple.defense': ['services', 100, 5000],
   closeFrameworkAgreementUA: ['services', 150, 4000],
   closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
+  competitiveOrdering: ['services', 100, 1500],
 };
 
 const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>

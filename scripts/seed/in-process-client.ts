@@ -18,6 +18,8 @@ interface ClientOptions extends Pick<ScriptServices, 'validator' | 'absolute'> {
 }
 
 const prefix = '/api/2.5';
+/** The catalogue has no version. */
+const served = /^\/api(\/2\.5)?(?=\/)/;
 
 interface RouteMatch {
   readonly route: Route;
@@ -38,7 +40,7 @@ const paramsOf = (route: Route, segments: readonly string[]): Record<string, str
 };
 
 const find = (routes: readonly Route[], method: string, pathname: string): RouteMatch => {
-  const segments = pathname.replace(prefix, '').split('/');
+  const segments = pathname.replace(served, '').split('/');
   for (const route of routes) {
     const params = route.method === method ? paramsOf(route, segments) : null;
     if (params !== null) return { route, params };

@@ -1,9 +1,11 @@
 /** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
 import type { Actor } from '../../src/domain/actor.ts';
 import type { makeImporter } from '../../src/operations/exchange/import.ts';
+import { actingConfig } from '../../src/procedures/engine/config.ts';
+import { priceQuotation } from '../../src/procedures/price-quotation.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { tenderCounter, tenderNumber } from '../../src/tenders/patch-merge.ts';
+import { tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
 import { buyerOf, sellersOf } from './parties.ts';
@@ -38,7 +40,7 @@ interface Signed {
   readonly signed: Date;
 }
 
-/** A contract and the tender of another procedure that it came from. */
+/** A contract and the tender that it came from. */
 export const makeContract = async (
   { importOne, actor, now }: ReportTools,
   store: Store,
@@ -57,19 +59,19 @@ export const makeContract = async (
   const suppliers = sellersOf(random, purchase, 1);
   const contractID = `${tenderID}-a1`;
   const date = signed.toISOString();
-  const decided = { status: 'active', value, date, suppliers };
+  const decided = { status: 'active', value, date };
   const quantity = random.int(1, 50);
   const classification = { scheme: 'ДК021', id: code, description: codeTitle };
   const tender = {
     ...{ id: tenderId, tenderID, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } },
     ...{ title, title_en: english, mainProcurementCategory: category, procuringEntity, owner: actor.name, value },
     items: [{ id: newId(), description: item, classification, quantity, unit }],
-    awards: [{ id: awardID, ...decided }],
+    awards: [{ id: awardID, ...decided, suppliers }],
     contracts: [{ id, awardID, contractID, ...decided }],
-    ...{ noticePublicationDate: published, date },
+    ...{ noticePublicationDate: published, date, dateCreated: published, dateModified: date },
   };
   const parties = { buyer: procuringEntity, suppliers };
-  await importOne({ collection: 'tenders', data: tender }, noToken);
+  await importOne({ collection: 'tenders', data: tender, config: { ...actingConfig({}, priceQuotation) } }, noToken);
   await importOne(
     {
       collection: 'contracts',

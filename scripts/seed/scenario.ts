@@ -25,7 +25,15 @@ const authority = fileURLToPath(new URL('docs/examples/authority.json', packageF
 /** Days of a script are twice as long here, so that working days among them are enough. */
 const pace = { marks: {}, auction: {}, day: 2 };
 
-const keys = { buyer: 'buyer', first: 'buyer', second: 'buyer', authority: 'buyer', bots: 'bots', reviewers: 'reviewers' };
+const keys = {
+  buyer: 'buyer',
+  first: 'buyer',
+  second: 'buyer',
+  authority: 'buyer',
+  bots: 'bots',
+  reviewers: 'reviewers',
+  administrator: 'administrator',
+};
 
 /** Thrown where a tender is to stay as it is. */
 class Enough extends Error {}
@@ -87,6 +95,7 @@ export const playScenario = async (
 ): Promise<ScenarioResult> => {
   let now = begins.getTime();
   let path = '';
+  let framework = '';
   let ends = until;
   let lacks: Date | null = null;
   let due = Number.POSITIVE_INFINITY;
@@ -96,6 +105,7 @@ export const playScenario = async (
     buyer: account(owner, 'brokers'),
     bots: account('bots', 'bots'),
     reviewers: account('reviewers', 'aboveThresholdReviewers'),
+    administrator: account('administrator', 'Administrator'),
     chronograph: account('chronograph', 'chronograph'),
     auction: account('auction', 'auction'),
   };
@@ -103,12 +113,17 @@ export const playScenario = async (
   const deps = {
     ...{ ...services, clock, log: silentLog, accounts: accountsOf([]), documents: file.urls },
     // Auctions that are long over were held by somebody else.
-    settings: { ...services.settings, auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction },
+    settings: {
+      ...services.settings,
+      auction: services.settings.auction === 'live' ? ('external' as const) : services.settings.auction,
+      // What is bought there is put there before.
+      catalogue: 'embedded',
+    },
     defaultAuthority: await readDefaultAuthority(authority, services.validator),
     random: () => 0.5,
     feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not asked here
   };
-  const store = deferringIn(services.store, 'tenders', new Date(latest.getTime() + LEASE_MS));
+  const store = deferringIn(services.store, ['tenders', 'frameworks', 'agreements'], new Date(latest.getTime() + LEASE_MS));
   const routes = buildRouteTables({ ...deps, store }).flatMap((routeTable) => routeTable.routes);
   const ask = makeInProcessClient({ ...services, routes, actors, file, now: clock.now });
   const origin = new URL(services.absolute('')).origin;
@@ -136,10 +151,12 @@ export const playScenario = async (
   };
   const fetch = async (request: Request): Promise<Response> => {
     const response = await inCostume(request);
-    const made = /\/tenders$/.test(new URL(request.url).pathname) ? response.headers.get('location') : null;
+    const made = response.headers.get('location');
+    const address = made === null ? '' : new URL(made, origin).pathname;
     // A script may make another tender before, on which its own one rests.
-    if (made !== null && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
-      path = new URL(made, origin).pathname;
+    if (/\/tenders\/[^/]+$/.test(address) && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
+      path = address;
+    if (/\/frameworks\/[^/]+$/.test(address)) framework = address.split('/').at(-1) ?? '';
     if (path !== '' && request.method !== 'GET') await look();
     return response;
   };
@@ -197,7 +214,13 @@ export const playScenario = async (
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
   // It has not come to its own tender.
   if (path === '') return { tender: '', stages, ended: clock.now(), lacks, due: undefined };
-  const asked = { params: { tender: path.split('/').at(-1) ?? '' }, actor: scheduler, now: clock.now() };
-  const { stored } = await buildServices(deps).tenders.change(asked, ({ before }) => ({ next: withoutDeferral(before), result: null }));
-  return { tender: stored._id, stages, ended: asked.now, lacks, due: stored.next_check };
+  const told = buildServices(deps);
+  const by = { actor: scheduler, now: clock.now() };
+  const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
+  const { stored } = await told.tenders.change({ ...by, params: { tender: path.split('/').at(-1) ?? '' } }, freed);
+  if (framework !== '') {
+    const { agreementID: agreement } = (await told.frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
+    if (agreement !== undefined) await told.agreements.change({ ...by, params: { agreement } }, freed);
+  }
+  return { tender: stored._id, stages, ended: by.now, lacks, due: stored.next_check };
 };

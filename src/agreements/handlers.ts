@@ -23,7 +23,7 @@ export const read =
   async ({ params, query, actor }) => {
     const agreement = await service.load(params);
     const position = asksPosition(query) ? { public_modified: secondsOf(agreement.public_modified) } : {};
-    return ok({ ...service.view(agreement, actor), ...position }, besideOf(agreement));
+    return ok({ ...service.view(agreement, actor), ...position }, service.beside(agreement));
   };
 
 /** Does what is due by `now`; nothing is written when nothing is. */

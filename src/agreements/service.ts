@@ -4,10 +4,10 @@ import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../domain/actor.ts';
 import { type CloseAgreementRecord, closeAgreementType, isCloseAgreement } from '../domain/close-agreement.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notOwner } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
@@ -37,16 +37,20 @@ export const answers = {
 /** How short its days are says its framework. */
 const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'frameworkDetails']);
 
-export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
+export const makeAgreementView = (
+  validator: Pick<Validator, 'view'>,
+  urls: Pick<DocumentUrls, 'publicLink'>,
+  foreign?: ForeignRecords,
+): AgreementView => {
   const show = validator.view(answers.agreement);
-  return (agreement, reader) => {
-    if (isMirrored(agreement)) return shownOfMirrored(agreement._id, agreement);
+  const view: AgreementView = (agreement, reader) => {
     const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
     const shown: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
     // Older records say it otherwise.
     if (isCloseAgreement(shown)) shown.agreementType = closeAgreementType;
     return show(isMaskedFor(agreement, reader) ? masked(shown) : shown);
   };
+  return foreign?.data(view) ?? view;
 };
 
 export interface AgreementsDeps {
@@ -54,6 +58,7 @@ export interface AgreementsDeps {
   readonly validator: Validator;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly zone: Zone;
   readonly calendar: () => Calendar;
   /** Told of every save, when the agreement is due next. */
@@ -63,6 +68,8 @@ export interface AgreementsDeps {
 export interface AgreementService extends PlainWriter<KeptAgreement> {
   readonly deps: AgreementsDeps;
   readonly view: AgreementView;
+  /** `besideOf` for readers. */
+  readonly beside: (agreement: StoredAgreement) => { readonly config?: JsonObject };
   readonly findBy: Records<KeptAgreement>['findBy'];
 }
 
@@ -84,16 +91,15 @@ export const makeAgreementWriter = ({ store, documents, saved = () => {} }: Writ
 
 export const makeService = (deps: AgreementsDeps, writer: PlainWriter<KeptAgreement>): AgreementService => ({
   deps,
-  view: makeAgreementView(deps.validator, deps.documents),
+  view: makeAgreementView(deps.validator, deps.documents, deps.foreign),
+  beside: deps.foreign?.beside(besideOf) ?? besideOf,
   findBy: deps.store.records<KeptAgreement>('agreements').findBy,
   ...writer,
 });
 
 /** The config of an agreement, as it stands beside `data`; nothing where an import brought none. */
-export const besideOf = (agreement: StoredAgreement): JsonObject => {
-  if (isMirrored(agreement)) return besideOfMirrored(agreement);
-  return agreement.config === undefined ? {} : { config: { ...agreement.config } };
-};
+export const besideOf = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
+  agreement.config === undefined ? {} : { config: { ...agreement.config } };
 
 const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>
   isOwner({ owner, owner_token }, actor, token);

@@ -23,6 +23,7 @@ import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/co
 import type { RecordCache } from '../store/records/record-cache.ts';
 import type { Records } from '../store/records/records.ts';
 import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import type { GivenStamps } from '../store/records/updates.ts';
 
 /** The record of a write, the actor and the time. */
 export interface WriteRequest {
@@ -112,6 +113,8 @@ export interface RecordKind<R extends object, O extends Loaded<R>> {
   seen?(before: Stored<R>): number;
   /** What goes with a public save of a record that is there: other writes of its transaction, and what they make of the record. */
   cascade?(loaded: O, next: R): Cascade<R>;
+  /** What is not the store's to stamp. */
+  stamps?(next: R): GivenStamps;
   /** Written in the transaction of every save. */
   withinTransaction?(stored: Stored<R>, before: Stored<R> | null, within: TransactionContext): Promise<void>;
   /** Called after every commit. */
@@ -147,7 +150,8 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
   const serialize = makeKeyedQueue(store.underWay);
 
   const put = async ({ id, before, next, publishes }: Write<R>, by: By, session?: TransactionContext['session']): Promise<Stored<R>> => {
-    const options = session === undefined ? { by } : { by, session };
+    const stamps = kind.stamps === undefined ? {} : { stamps: kind.stamps(next) };
+    const options = session === undefined ? { by, ...stamps } : { by, session, ...stamps };
     if (before === null) return records.insert(id, next, options);
     const stored = await records.save(before, next, { publishes, ...options });
     cache?.keep(before, stored);

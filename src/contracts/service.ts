@@ -5,9 +5,9 @@ import type { Actor } from '../domain/actor.ts';
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../domain/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type {
   AdministratorPatchContract,
@@ -63,20 +63,16 @@ interface ContractView {
   beside(contract: ViewableContract): { readonly config?: JsonObject };
 }
 
-export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
+export const makeContractView = (
+  validator: Pick<Validator, 'view'>,
+  urls: Pick<DocumentUrls, 'publicLink'>,
+  foreign?: ForeignRecords,
+): ContractView => {
   const show = validator.view(answers.contract);
-  return {
-    data: (contract, reader) =>
-      isMirrored(contract)
-        ? shownOfMirrored(contract._id, contract)
-        : purchaseFor(contract, reader, show({ ...withPublicDocuments(contract, urls), id: contract._id })),
-    beside: (contract) => {
-      const { config } = contract;
-      return isMirrored(contract)
-        ? besideOfMirrored(contract)
-        : { config: { restricted: isPlainObject(config) && config.restricted === true } };
-    },
-  };
+  const data: ContractView['data'] = (contract, reader) =>
+    purchaseFor(contract, reader, show({ ...withPublicDocuments(contract, urls), id: contract._id }));
+  const beside: ContractView['beside'] = ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } });
+  return { data: foreign?.data(data) ?? data, beside: foreign?.beside(beside) ?? beside };
 };
 
 export type ContractWriter = PlainWriter<ContractRecord>;
@@ -95,6 +91,7 @@ interface ContractsDeps {
   readonly zone: { render(instant: Date): string };
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   /** The one writer of contracts in a process. */
   readonly contractWriter: ContractWriter;
   readonly tenders: TenderWork;
@@ -133,5 +130,5 @@ export const makeContractWriter = ({
 export const makeService = (deps: ContractsDeps): ContractService => ({
   ...deps.contractWriter,
   deps,
-  view: makeContractView(deps.validator, deps.documents),
+  view: makeContractView(deps.validator, deps.documents, deps.foreign),
 });

@@ -21,6 +21,7 @@ export const problemTable = {
   'http-too-many-requests': [429, 'Too Many Requests'],
   'http-request-header-fields-too-large': [431, 'Request Header Fields Too Large'],
   'http-internal-server-error': [500, 'Internal Server Error'],
+  'http-bad-gateway': [502, 'Bad Gateway'],
   'http-service-unavailable': [503, 'Service Unavailable'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -26,6 +26,12 @@ export const flagIn = (value: unknown): boolean | undefined => (typeof value ===
 /** An id; a number becomes its decimal text, so that references to it are equal. */
 export const idIn = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : textIn(value));
 
+/** The moment of an ISO text; null for anything else. */
+export const momentIn = (value: unknown): Date | null => {
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : null;
+  return date === null || Number.isNaN(date.getTime()) ? null : date;
+};
+
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** An instant with its zone, as RFC 3339 writes it; others, also dates without a time, are left out. */

@@ -1686,6 +1686,127 @@ export interface PostVoidAuction {
   /** Why; everybody reads it. */
   reason: string;
 }
+/** A category of the catalogue (spec/catalogue.md §1). */
+export interface CatalogueCategory {
+  /** Id; in a request that of the address. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Description. */
+  description?: string;
+  /** State. */
+  status: 'active' | 'hidden';
+  classification: CatalogueClassification;
+  /** What is asked of the products. */
+  criteria?: MarketCriterion[];
+}
+/** Entry of a classifier. */
+export interface CatalogueClassification {
+  /** Classifier. */
+  scheme?: string;
+  /** Code. */
+  id: string;
+  /** Name of the entry. */
+  description?: string;
+}
+/** What a profile or category of the catalogue asks of its products (spec/catalogue.md §1). */
+export interface MarketCriterion {
+  /** Id. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Description. */
+  description?: string;
+  classification: CatalogueClassification;
+  /** Groups of requirements. */
+  requirementGroups: MarketRequirementGroup[];
+}
+/** A group of requirements. */
+export interface MarketRequirementGroup {
+  /** Id. */
+  id?: string;
+  /** Description. */
+  description?: string;
+  /** The requirements. */
+  requirements: MarketRequirement[];
+}
+/** One requirement; tenders repeat it by its title. */
+export interface MarketRequirement {
+  /** Id. */
+  id?: string;
+  /** Title. */
+  title: string;
+  /** Description. */
+  description?: string;
+  /** Tenders ask for it no longer. */
+  isArchived?: boolean;
+  /** Type of the answer; boolean when absent. */
+  dataType?: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /** List that answers come from. */
+  dataSchema?: string;
+  unit?: MarketUnit;
+  /** Lowest answer. */
+  minValue?: string | number | boolean;
+  /** Highest answer. */
+  maxValue?: string | number | boolean;
+  /** The only answer. */
+  expectedValue?: string | number | boolean;
+  /** The answers to choose from. * Items: One answer. */
+  expectedValues?: (string | number | boolean)[];
+  /** How many of them at least. */
+  expectedMinItems?: number;
+  /** How many of them at most. */
+  expectedMaxItems?: number;
+}
+/** Unit of an answer. */
+export interface MarketUnit {
+  /** Code of the unit. */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+}
+/** A product of the catalogue (spec/catalogue.md §1). */
+export interface CatalogueProduct {
+  /** Id; in a request that of the address. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Description. */
+  description?: string;
+  /** State. */
+  status: 'active' | 'hidden' | 'inactive';
+  /** Id of its category. */
+  relatedCategory: string;
+  classification?: CatalogueClassification;
+  /** What it answers to requirements. */
+  requirementResponses?: ProductResponse[];
+}
+/** An answer to a requirement. */
+export interface ProductResponse {
+  /** Title of the requirement. */
+  requirement: string;
+  /** The answer. */
+  value?: string | number | boolean;
+  /** The answers. * Items: One of them. */
+  values?: (string | number | boolean)[];
+}
+/** A profile of the catalogue: a ready description of products of a category (spec/catalogue.md §1). */
+export interface CatalogueProfile {
+  /** Id; in a request that of the address. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Description. */
+  description?: string;
+  /** State. */
+  status: 'active' | 'hidden' | 'general';
+  /** Id of its category. */
+  relatedCategory: string;
+  /** Id of the agreement whose suppliers offer its products. */
+  agreementID?: string;
+  /** What is asked of the products. */
+  criteria?: MarketCriterion[];
+}
 /** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
 export interface PatchBasicValue {
   /** Amount, not negative. */
@@ -7206,6 +7327,8 @@ export interface PostTender {
   funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
+  /** What is asked of bidders and goods, where the type takes it with the tender itself. */
+  criteria?: PostCriterion[];
   agreement?: RelatedRecord;
   /** Agreements the tender rests on. */
   agreements?: RelatedRecord[];

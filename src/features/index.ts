@@ -1,8 +1,10 @@
 /** The features of this registry, a line each: without its line and its folder a feature is gone. */
 export { alerts } from './alerts/index.ts';
+export { auctions } from './auctions/index.ts';
 export { explorer } from './explorer/index.ts';
 export { exporting } from './export/index.ts';
 export { history } from './history/index.ts';
+export { mirror } from './mirror/index.ts';
 export { ocds } from './ocds/index.ts';
 export { search } from './search/index.ts';
 export { statistics } from './statistics/index.ts';

@@ -76,12 +76,12 @@ export const create =
 
 /** `GET /frameworks/{id}`: drafts too. */
 export const read =
-  ({ frameworks, show }: FrameworkService): Handler =>
+  ({ frameworks, show, beside }: FrameworkService): Handler =>
   async ({ params, query }) => {
     const framework = await frameworks.load(params);
     const data = show.framework(framework);
     const position = asksPosition(query) ? { public_modified: secondsOf(framework.public_modified) } : {};
-    return ok({ ...data, ...position }, besideOf(framework));
+    return ok({ ...data, ...position }, beside(framework));
   };
 
 /** Fields of a framework that its owner writes, but for the status and the documents. */

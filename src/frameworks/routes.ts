@@ -50,7 +50,7 @@ const feedOf = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource 
   return {
     path: `/${name}`,
     optional: new Set(optional[name]),
-    needs: (fields) => (fields.length === 0 ? [] : ['mirrored', ...always, ...fields]),
+    needs: (fields) => (fields.length === 0 ? [] : [...(deps.foreign?.fields ?? []), ...always, ...fields]),
     view: (stored) => show(stored),
     read: (window) => reader.read(window),
   };

@@ -4,10 +4,10 @@ import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import { type Actor, hiddenFields } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
 import { publicQuestions } from '../domain/questions.ts';
@@ -37,6 +37,7 @@ export interface FrameworkDeps {
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
@@ -54,6 +55,8 @@ export interface FrameworkService {
   readonly qualifications: PlainWriter<QualificationRecord>;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
   readonly show: { readonly framework: Show; readonly submission: Show; readonly qualification: Show };
+  /** `besideOf` for readers. */
+  readonly beside: (record: StoredRecord) => { readonly config?: JsonObject };
   /** Days off and the zone, as periods are counted with them. */
   clockwork(): Clockwork;
   /** The framework of a submission or qualification. */
@@ -62,28 +65,29 @@ export interface FrameworkService {
   agreementOf(framework: FrameworkRecord): Promise<Stored<FrameAgreementRecord> | null>;
 }
 
+type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
+
 /** The config of a stored record, as it stands beside `data`. */
-export const besideOf = (record: StoredFramework | StoredSubmission | StoredQualification): JsonObject =>
-  isMirrored(record) ? besideOfMirrored(record) : { config: { ...record.config } };
+export const besideOf = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
 const privateFields: ReadonlySet<string> = new Set(hiddenFields);
 
 const showBy = (
-  { validator, documents }: Pick<FrameworkDeps, 'validator' | 'documents'>,
+  { validator, documents, foreign }: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>,
   id: string,
   also: (record: object) => object = () => ({}),
 ): Show => {
   const view = validator.view(id);
-  return (record, reader) => {
-    if (isMirrored(record)) return shownOfMirrored(record._id, record);
+  const show: Show = (record, reader) => {
     const fields = Object.entries(withPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
     const shown = { ...Object.fromEntries(fields), ...also(record), id: record._id };
     return view(isMaskedFor(record, reader) ? masked(shown) : shown);
   };
+  return foreign?.data(show) ?? show;
 };
 
 /** How everybody sees them. */
-export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents'>): FrameworkService['show'] => ({
+export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>): FrameworkService['show'] => ({
   framework: showBy(deps, views.framework, (record) => {
     const questions = publicQuestions(Reflect.get(record, 'questions'), Reflect.get(record, 'owner_token'));
     return questions === undefined ? {} : { questions };
@@ -113,6 +117,7 @@ export const makeService = (deps: FrameworkDeps): FrameworkService => {
     qualifications: makePlainWriter<QualificationRecord>(writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification')),
     agreements,
     show: makeFrameworkViews(deps),
+    beside: deps.foreign?.beside(besideOf) ?? besideOf,
     clockwork: () => ({ zone: deps.zone, calendar: deps.calendar() }),
     frameworkOf: async ({ frameworkID }) => {
       const framework = await frameworks.find(frameworkID);

@@ -3,6 +3,9 @@ import type { MountOptions } from './mount.ts';
 
 export const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
 
+/** As services beside the registry are served, whose clients know no version. */
+export const unversioned: MountOptions = { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] };
+
 export const versioned: MountOptions = {
   prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
   indent: 4,

@@ -12,6 +12,7 @@ import { writeLine } from '../platform/command.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { procedures } from '../procedures/index.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
+import { foreignIn } from '../runtime/foreign.ts';
 import { validatorOf } from '../runtime/route-tables.ts';
 import { openStore } from '../runtime/store.ts';
 import type { Store } from '../store/client.ts';
@@ -60,6 +61,7 @@ export const openServices = async (store: Store, settings: Settings): Promise<Sc
   return {
     settings,
     store,
+    foreign: await foreignIn(store),
     zone,
     validator: validatorOf(settings),
     procedures,
@@ -75,9 +77,9 @@ export const openServices = async (store: Store, settings: Settings): Promise<Sc
 };
 
 /** Throws for the store of a mirror: nobody but its source writes its records. */
-export const requireOwnRecords = async ({ mirror }: Pick<Store, 'mirror'>): Promise<void> => {
-  const source = await mirror.source();
-  if (source !== null) throw new Error(`This store is the mirror of ${source}: its records are read-only`);
+export const requireOwnRecords = async (store: Store): Promise<void> => {
+  const foreign = await foreignIn(store);
+  if (foreign !== undefined) throw new Error(`This store is the mirror of ${foreign.of}: its records are read-only`);
 };
 
 /** Runs `work` with the services over the store that the settings name. */

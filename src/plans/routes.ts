@@ -64,7 +64,7 @@ export const planRoutes = (service: PlanService): Route[] => [
     access: brokers,
     accepts: createTender,
     withConfig: true,
-    answers: one(tenderView, 201, ['config', 'access']),
+    answers: { ...one(tenderView, 201, ['config', 'access']), refuses: [502] },
     negotiates: true,
     handler: createTenderFromPlan(service),
   }),

@@ -4,8 +4,8 @@ import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
-import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type { Calendar } from '../domain/period.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { Zone } from '../domain/zone-time.ts';
@@ -30,13 +30,17 @@ type PlanView = (plan: ViewablePlan) => JsonObject;
 /** Old plans have no status: those with a tender are complete. */
 const statusOf = ({ status, tender_id }: ViewablePlan): unknown => status ?? (tender_id === undefined ? 'scheduled' : 'complete');
 
-export const makePlanView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): PlanView => {
+export const makePlanView = (
+  validator: Pick<Validator, 'view'>,
+  urls: Pick<DocumentUrls, 'publicLink'>,
+  foreign?: ForeignRecords,
+): PlanView => {
   const show = validator.view(planView);
-  return (plan) => {
-    if (isMirrored(plan)) return shownOfMirrored(plan._id, plan);
+  const view: PlanView = (plan) => {
     const fields = Object.entries(withPublicDocuments(plan, urls)).filter(([name]) => !privateFields.has(name));
     return show({ ...Object.fromEntries(fields), id: plan._id, status: statusOf(plan) });
   };
+  return foreign?.data(view) ?? view;
 };
 
 /** What plans need of tenders (spec/plans.md §6, §7). */
@@ -60,6 +64,7 @@ interface PlanDeps {
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
   readonly tenders: TenderLinks;
@@ -80,7 +85,7 @@ export const makeService = (deps: PlanDeps): PlanService => {
   const log = makeRevisionLog(deps.store);
   return {
     deps,
-    view: makePlanView(deps.validator, deps.documents),
+    view: makePlanView(deps.validator, deps.documents, deps.foreign),
     log,
     shownPart: (part) => withPublicDocuments(part, deps.documents),
     ...makePlainWriter<PlanRecord>({

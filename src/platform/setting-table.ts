@@ -153,6 +153,15 @@ export const settingTable: readonly Setting[] = [
     "file or address (`{date}`: YYYYMMDD) of JSON exchange rates to UAH, for complaint fees: a table, tables by days, or the National Bank's list",
     upTo(4096, 'the path of a file, or an address'),
   ),
+  setting(
+    'CATALOGUE',
+    'embedded',
+    'profiles, categories and products: embedded (in the store), the address of an outside catalogue, or off: ids are opaque',
+    matching(
+      'embedded, off, or an address with http:// or https:// and without ? or #, such as https://catalogue.example',
+      /^(embedded|off|https?:\/\/[^\s/?#]{1,253}[^\s?#]{0,250})$/,
+    ),
+  ),
   setting('STRICT_REPORT_ROLES', '', 'any value refuses report writes by brokers of unknown role', anything),
   setting(
     'PLAN_LINKERS',

@@ -61,6 +61,8 @@ export interface Settings {
   readonly defaultAuthority: string | null;
   /** File or address of the rates of currencies. */
   readonly exchangeRates: string | null;
+  /** `embedded`, `off`, or the address of an outside one. */
+  readonly catalogue: string;
   readonly strictReportRoles: boolean;
   readonly planLinkers: readonly string[];
   readonly fastFrameworks: readonly string[];
@@ -190,6 +192,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     unusedUploadsMegabytes: number('UNUSED_UPLOADS_MB'),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     exchangeRates: of('EXCHANGE_RATES'),
+    catalogue: address('CATALOGUE') ?? 'embedded',
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
     planLinkers: listIn(of('PLAN_LINKERS')),
     fastFrameworks: listIn(of('FAST_FRAMEWORKS')),

@@ -4,10 +4,12 @@ import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
+import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
@@ -25,6 +27,8 @@ export const ownProcedures: readonly Procedure[] = [
   simpleDefense,
   closeFrameworkAgreementUA,
   closeFrameworkAgreementSelectionUA,
+  competitiveOrdering,
+  priceQuotation,
 ];
 
 /** The types that modules are given by default. */

@@ -56,6 +56,7 @@ const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.del
 interface OpenTender {
   readonly type: string;
   readonly config?: Partial<ConfigTable>;
+  readonly variants?: ProcedureType['variants'];
   /** Over what all of them decide about the tender itself. */
   readonly tender: Partial<TenderSettings>;
   /** Of tendering, and of the enquiries beside it. */
@@ -65,6 +66,8 @@ interface OpenTender {
   readonly extension: NonNullable<TenderingSettings['extension']>;
   /** Phases that bring rules of the tender alone. */
   readonly rules?: readonly Phase[];
+  /** Who may take part, where not everybody may. */
+  readonly selecting?: readonly Phase[];
   /** Phases between tendering and the auction, whose decisions are complained of. */
   readonly qualifying?: readonly Phase[];
   readonly bids?: Partial<BidSettings>;
@@ -102,11 +105,12 @@ const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTen
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, qualifying = [], reasons, refusesClaims } = decided;
+  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims } = decided;
   const isQualified = qualifying.length > 0;
   return {
     type,
     config: { ...config, ...decided.config },
+    ...(decided.variants && { variants: decided.variants }),
     isAlwaysNewer: true,
     ...(decided.allows && { allows: decided.allows }),
     phases: [
@@ -122,6 +126,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
       }),
       ...(decided.rules ?? []),
+      ...selecting,
       complaints({
         on: {
           tender: {},

@@ -4,8 +4,8 @@ import { makeAgreementView } from '../agreements/service.ts';
 import { makeContractView } from '../contracts/service.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import { besideOfMirrored, isMirrored } from '../domain/mirrored.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
 import { makeFrameworkViews } from '../frameworks/service.ts';
 import { makePlanView } from '../plans/service.ts';
@@ -35,26 +35,27 @@ export interface ViewDeps {
   readonly procedures: Procedures;
   /** Absent: tenders are shown as they are stored. */
   readonly codes?: CodeLists;
+  readonly foreign?: ForeignRecords | undefined;
 }
 
 /** The config that stands beside the data of a record. */
-const configOf = (record: StoredRecord): { readonly config?: JsonObject } => {
-  if (isMirrored(record)) return besideOfMirrored(record);
-  return isPlainObject(record.config) ? { config: record.config as JsonObject } : {}; // it was JSON when it was sent
-};
+const ownConfig = (record: StoredRecord): { readonly config?: JsonObject } =>
+  isPlainObject(record.config) ? { config: record.config as JsonObject } : {}; // it was JSON when it was sent
 
 export const makePublicViews = ({
   validator,
   documents,
   procedures,
   codes = noCodeLists,
+  foreign,
 }: ViewDeps): Readonly<Record<PublicKind, PublicView>> => {
-  const tenders = makeTenderView({ validator, documents, procedures, codes });
-  const contracts = makeContractView(validator, documents);
-  const plans = makePlanView(validator, documents);
-  const agreements = makeAgreementView(validator, documents);
-  const frameworks = makeFrameworkViews({ validator, documents });
-  const reports = makeViews(validator);
+  const tenders = makeTenderView({ validator, documents, procedures, codes, foreign });
+  const contracts = makeContractView(validator, documents, foreign);
+  const plans = makePlanView(validator, documents, foreign);
+  const agreements = makeAgreementView(validator, documents, foreign);
+  const frameworks = makeFrameworkViews({ validator, documents, foreign });
+  const reports = makeViews(validator, foreign);
+  const configOf = foreign?.beside(ownConfig) ?? ownConfig;
   return {
     tenders: (record) => ({
       data: tenders.whole(record),

@@ -1,37 +1,22 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
 import type { DocumentsReport } from '../documents/service/opening.ts';
-import type { Zone } from '../domain/zone-time.ts';
 import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Connections } from '../http/connections.ts';
 import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../http/metrics.ts';
-import type { KeepingDocuments } from '../mirror/documents/documents.ts';
-import type { Following } from '../mirror/following.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { soon } from '../platform/sleep.ts';
 import type { Exports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
-import type { DocumentsState } from '../store/mirror/documents.ts';
-import type { MirrorState } from '../store/mirror/mirror.ts';
-import { type ConductorMeasured, measureConductor } from './auction-measures.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
-import { countAuctions, measureWatching, type WatchingMeasured } from './watching-measures.ts';
 
-export interface Measured extends ReadinessDeps, Pick<WatchingMeasured, 'watching' | 'tally'> {
+export interface Measured extends ReadinessDeps {
   readonly settings: Pick<Settings, 'workers'>;
-  readonly clock: Clock;
-  readonly zone: Zone;
-  readonly store: Pick<Store, 'ping' | 'pool' | 'raisedPositions' | 'schema'> & { readonly auctions: Pick<Store['auctions'], 'count'> };
-  /** Of a mirror. */
-  readonly following?: Pick<Following, 'report' | 'state'> | null;
-  /** Of a mirror that keeps documents. */
-  readonly keepingDocuments?: Pick<KeepingDocuments, 'report' | 'state'> | null;
+  readonly store: Pick<Store, 'ping' | 'pool' | 'raisedPositions' | 'schema'>;
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
-  readonly conductor: ConductorMeasured;
   readonly documents: () => DocumentsReport;
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
@@ -164,53 +149,6 @@ const consumerMeasures = ({ consumers, patience = scrapeMs }: Measured): Measure
     gauge(`consumer_${name}_aside`, 'Records set aside because what follows from them fails.', () => report().aside, 'max'),
   ]);
 
-const mirrorMeasures = ({ following = null, patience = scrapeMs }: Measured): Measure[] => {
-  const state = async (): Promise<MirrorState | null> =>
-    following === null ? null : soon<MirrorState | null>(following.state(), null, patience);
-  return [
-    gauge(
-      'mirror_lag_seconds',
-      'How long what is new at the source has been waiting to be fetched, or the source has not been heard.',
-      async () => (await state())?.lagSeconds ?? null,
-      'max',
-    ),
-    gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
-    gauge('mirror_records_per_second', 'Records kept in a second, lately.', async () => (await state())?.perSecond ?? null, 'max'),
-    gauge(
-      'mirror_seconds_left',
-      'How long the records that are still to be fetched take at that pace.',
-      async () => (await state())?.secondsLeft ?? null,
-      'max',
-    ),
-    gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
-    gauge(
-      'mirror_found',
-      'Records that the source had shown too late, found where the last hour of its feeds was read again.',
-      async () => (await state())?.found ?? null,
-      'max',
-    ),
-    counter('mirror_requests_total', 'Requests to the source.', () => following?.report().requests ?? null),
-    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following?.report().kept ?? null),
-    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following?.report().gone ?? null),
-  ];
-};
-
-const mirrorDocumentMeasures = ({ keepingDocuments: keeping = null, patience = scrapeMs }: Measured): Measure[] => {
-  const state = async (): Promise<DocumentsState | null> =>
-    keeping === null ? null : soon<DocumentsState | null>(keeping.state(), null, patience);
-  const count = (name: keyof DocumentsState, help: string): Measure =>
-    gauge(`mirror_documents_${name}`, help, async () => (await state())?.[name] ?? null, 'max');
-  return [
-    count('waiting', 'Documents that are still to be fetched.'),
-    count('kept', 'Documents that are kept here.'),
-    count('aside', 'Documents that the source does not give as it says them.'),
-    count('outside', 'Documents that the bounds of this mirror leave out.'),
-    count('bytes', 'What the content of documents takes on the disk of the store.'),
-    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping?.report().requests ?? null),
-    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping?.report().kept ?? null),
-  ];
-};
-
 /** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
@@ -220,17 +158,11 @@ export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(schedulerMeasures(measured));
   metrics.add(consumerMeasures(measured));
   metrics.add(storeMeasures(measured.store));
-  metrics.add(mirrorMeasures(measured));
-  metrics.add(mirrorDocumentMeasures(measured));
-  const { patience = scrapeMs, store } = measured;
   const ends = [
     ...measured.features.flatMap((feature) => feature.measure?.(metrics) ?? []),
-    measureConductor(metrics, measured.conductor),
-    measureWatching(metrics, {
-      ...measured,
-      counted: () => soon(countAuctions({ ...measured, auctions: store.auctions }), null, patience),
-    }),
-    store.pool.onCheckout(metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.')),
+    measured.store.pool.onCheckout(
+      metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
+    ),
   ];
   return () => {
     for (const end of ends) end();

@@ -4,10 +4,6 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openConductor } from '../auctions/conducting.ts';
-import type { Conductor } from '../auctions/conductor.ts';
-import type { AuctionedTenders } from '../auctions/service.ts';
-import { makeTally } from '../auctions/tally.ts';
 import { openDocuments } from '../documents/service/opening.ts';
 import type { Problem } from '../domain/problem.ts';
 import { makeZone } from '../domain/zone-time.ts';
@@ -19,31 +15,29 @@ import { type Connections, makeConnections } from '../http/connections.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
-import type { KeepingDocuments } from '../mirror/documents/documents.ts';
-import type { Following } from '../mirror/following.ts';
 import { keptSecret } from '../platform/persistent-secret.ts';
 import type { Settings } from '../platform/settings.ts';
 import { makeExports } from '../publishing/export-slots.ts';
-import { StoreTrouble } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
 import { buildApp } from './app.ts';
-import { calendarOf, openCodeLists } from './code-lists/code-lists.ts';
+import { openCodeLists } from './code-lists/code-lists.ts';
 import { behindOf } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
+import { claimStore } from './foreign.ts';
 import { isReady, type Measured, measure } from './measures.ts';
-import { type AppDeps, buildServices, featuresOf, validatorOf, watchingOf } from './route-tables.ts';
+import { type AppDeps, buildServices, featuresOf, validatorOf } from './route-tables.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 
-interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind'> {
+interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
   /** Whether this process follows `next_check` (spec/procedures.md §1.2) and the records (docs/feed.md "Consumers"); off unless asked for. */
   readonly schedules?: boolean;
-  /** False where another process sweeps the uploads of the document service. */
+  /** Whether this is the first of several processes, which sweeps the uploads of the document service; absent: it sweeps, too. */
   readonly sweeps?: boolean;
 }
 
@@ -53,15 +47,9 @@ export interface Running {
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
-  /** Makes the switches of auctions that it holds itself. */
-  readonly conductor: Conductor;
-  /** The tenders of those auctions that it holds itself. */
-  readonly auctioned: AuctionedTenders;
   readonly features: OpenFeatures;
   /** Who follows the feed, by what comes of it. */
   readonly consumers: Readonly<Record<string, Consumer>>;
-  /** Follows the source; null in a registry of its own. */
-  readonly following: Following | null;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
@@ -130,31 +118,6 @@ const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<Runnin
     log,
   });
 
-/** Makes the store the mirror of MIRROR_OF and what follows it; a store that is a mirror takes no records of its own. */
-const openMirror = async ({ settings, store, clock, log }: RegistryOptions): Promise<Following | null> => {
-  const { mirror } = settings;
-  if (mirror === null) {
-    const source = await store.mirror.source();
-    if (source !== null) throw new StoreTrouble(`This store is the mirror of ${source}. Set MIRROR_OF=${source}, or another DB_NAME.`);
-    return null;
-  }
-  await store.mirror.claim(mirror.of);
-  // Loaded only where it runs.
-  const { makeFollowing } = await import('../mirror/following.ts');
-  return makeFollowing({ url: mirror.of, ...mirror, store, clock, log });
-};
-
-/** What keeps the documents of a mirror; null: they stay where they are. */
-const openKeepingDocuments = async (
-  { settings, ...deps }: RegistryOptions,
-  { closedTimestamps }: RunningFeed,
-): Promise<KeepingDocuments | null> => {
-  const { mirror } = settings;
-  if (mirror?.documents == null) return null;
-  const { makeKeepingDocuments } = await import('../mirror/documents/documents.ts');
-  return makeKeepingDocuments({ ...deps, closedTimestamps, url: mirror.of, bounds: mirror.documents, parallel: mirror.parallel });
-};
-
 /** Measures of this process, for its own scrape and for that of another worker. */
 const startMeasuring = ({ peers, ...measured }: Measured & Pick<RegistryOptions, 'peers'>) => {
   const metrics = makeMetrics();
@@ -168,14 +131,13 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const { validator = validatorOf(settings, options.procedures) } = options;
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
-  const following = await openMirror(options);
+  const foreign = await claimStore(settings, store);
   const codes = await openCodeLists(store, log);
   const tokenSecrets = await openTokenSecrets(settings);
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
   const connections = makeConnections(settings.connections);
   const documents = await openDocumentService({ ...options, connections });
   const feed = await feedOf(options);
-  const keepingDocuments = await openKeepingDocuments(options, feed);
   const exports = makeExports(settings.exports);
   const given: AppDeps & { readonly validator: Validator } = {
     validator,
@@ -187,21 +149,12 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     ...options,
     documents: documents.urls,
     feed,
+    foreign,
   };
   let origin = settings.publicUrl ?? '';
   const deps: AppDeps = { ...given, origin: () => origin };
   const services = buildServices({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, services) });
-  const conductor = openConductor({
-    auctions: store.auctions,
-    zone,
-    calendar: calendarOf(codes),
-    tenders: services.auctioned,
-    patience: settings.auctionPatience,
-    log,
-  });
-  const watching = watchingOf(deps, services.auctions, render);
-  const tally = makeTally();
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const features = featuresOf({ ...deps, services });
   const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
@@ -211,12 +164,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     zone,
     connections,
     exports,
-    following,
-    keepingDocuments,
     scheduler,
-    conductor,
-    watching,
-    tally,
     features: features.all,
     consumers,
     schedulerTrouble,
@@ -228,26 +176,21 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     ...deps,
     services,
     features,
-    watching,
-    tally,
     metrics: measuring.metrics,
     schedulerTrouble,
     behind: behindOf(consumers),
   });
-  const server = makeServer(app, render, connections, watching.sockets);
+  const server = makeServer(app, render, connections, features.all.find(({ upgrades }) => upgrades !== undefined)?.upgrades);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
     await documents.close(0);
     throw error;
   });
-  if (options.schedules === true) for (const feature of features.all) feature.serving?.();
+  if (options.schedules === true) for (const feature of features.all) feature.serving?.(options.sweeps === true);
   origin = settings.publicUrl ?? addressOf(server, settings.host);
   if (options.schedules === true && !settings.readOnly) {
-    // Time moves tenders at the source.
-    if (following === null && settings.scheduler === 'builtin') scheduler.start();
-    if (following === null) conductor.start();
-    following?.start();
-    keepingDocuments?.start();
+    // Time moves the tenders of another registry there.
+    if (foreign === undefined && settings.scheduler === 'builtin') scheduler.start();
     for (const worker of workers) worker.start();
   }
   return {
@@ -255,18 +198,14 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     url: origin,
     documentsUrl: documents.url,
     scheduler,
-    conductor,
-    auctioned: services.auctioned,
     features,
     consumers,
-    following,
     close: async (graceMs = 10_000) => {
       // Else streams and long polls would last through the whole grace.
       feed.push.close();
-      await watching.close();
+      await Promise.all(features.all.map((one) => one.closing?.()));
       exports.close();
-      await Promise.all([following, keepingDocuments].map((each) => each?.stop()));
-      await Promise.all([scheduler, conductor, ...workers].map((each) => each.stop()));
+      await Promise.all([scheduler, ...workers].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();

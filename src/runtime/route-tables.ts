@@ -2,23 +2,18 @@
 
 import { agreementRoutes } from '../agreements/routes.ts';
 import { type AgreementService, makeService as makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
-import { auctionRouteTables } from '../auctions/routes.ts';
-import type { AuctionedTenders } from '../auctions/service.ts';
-import { type AuctionHandling, makeService as makeAuctionService } from '../auctions/service.ts';
-import { makeTally, type Tally } from '../auctions/tally.ts';
-import { openWatching, type Watching } from '../auctions/watching.ts';
-import { makeAuctionWork } from '../auctions/work.ts';
+import { catalogueRoutes } from '../catalogue/routes.ts';
+import { openCatalogue } from '../catalogue/service.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
-import type { Timing } from '../domain/auction.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
-import { notFound, type Problem } from '../domain/problem.ts';
-import { type PublicKind, publicKinds } from '../domain/public-kinds.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type { ReportAuthority } from '../domain/types.generated.ts';
 import { makeZone } from '../domain/zone-time.ts';
-import { type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
+import { type AuctionTiming, type OpenFeatures, openFeatures, type PortContext, type Ports } from '../features/feature.ts';
 import { makeConsumer } from '../feed/consumer.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import { frameworkRoutes } from '../frameworks/routes.ts';
@@ -26,11 +21,7 @@ import { type FrameworkService, makeService as makeFrameworkService } from '../f
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { RouteTable } from '../http/mount.ts';
-import { atRoot, everywhere, versioned } from '../http/prefixes.ts';
-import { documentRoutes } from '../mirror/documents/routes.ts';
-import { type MirrorRoutesDeps, mirrorRoutes } from '../mirror/read-only-routes.ts';
-import { makeAuctionedTenders } from '../phases/auction/hosted-auctions.ts';
-import { makeSlotWork } from '../phases/auction/slot-work.ts';
+import { atRoot, everywhere, unversioned, versioned } from '../http/prefixes.ts';
 import { planRoutes } from '../plans/routes.ts';
 import { makeService as makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
@@ -40,8 +31,6 @@ import type { Settings } from '../platform/settings.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { type Exports, makeExports } from '../publishing/export-slots.ts';
-import { makeReadShown, type ReadShown } from '../publishing/public-records.ts';
-import { makePublicViews } from '../publishing/public-views.ts';
 import type { Store } from '../store/client.ts';
 import { reasonsOfTender } from '../tenders/change-reasons.ts';
 import { tenderRoutes } from '../tenders/routes.ts';
@@ -62,10 +51,6 @@ import { probeRoutes, serviceRoutes } from './service/routes.ts';
 /** The services that write procurement records. */
 interface Services {
   readonly tenders: TenderService;
-  /** The tenders of those auctions that the registry holds. */
-  readonly auctioned: AuctionedTenders;
-  /** Those auctions. */
-  readonly auctions: AuctionHandling;
   readonly contracts: ContractService;
   readonly plans: PlanService;
   readonly agreements: AgreementService;
@@ -103,10 +88,6 @@ export interface AppDeps {
   readonly exports?: Exports;
   /** Those whose workers run in this process, too; absent: of these tables alone. */
   readonly features?: OpenFeatures;
-  /** Those who watch auctions; absent: of these tables alone, and nobody ends them. */
-  readonly watching?: Watching;
-  /** Counts bids. */
-  readonly tally?: Tally;
   /** Those that the scheduler writes in too; absent: of these tables alone. */
   readonly services?: Services;
   /** Told of every save of a record that the scheduler follows, when it is due next. */
@@ -116,8 +97,10 @@ export interface AppDeps {
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
   /** In [0, 1), for the times of auctions; absent: `Math.random`. */
   readonly random?: () => number;
-  /** Lengths of the stages of auctions, for so many bidders; absent: those of the rules. For rehearsals. */
-  readonly timing?: (bidders: number) => Timing;
+  /** Lengths of the stages of auctions; absent: those of the rules. For rehearsals. */
+  readonly timing?: AuctionTiming;
+  /** Absent: the records of the store are this registry's. */
+  readonly foreign?: ForeignRecords | undefined;
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */
@@ -148,22 +131,16 @@ const serviceDeps = ({
   const utc = makeZone('UTC');
   const { health, ...served } = feed;
   const validator = given.validator ?? validatorOf(given.settings, procedures);
+  const context = { ...given, zone, validator, codes, calendar: calendarOf(codes), procedures, tokenSecrets, origin };
   return {
-    ...given,
-    zone,
-    validator,
+    ...context,
     feed: { ...served, date: zone.render, parseUtc: utc.parse },
     feedHealth: health,
-    codes,
-    calendar: calendarOf(codes),
     defaultAuthority,
     rates: makeRates(given.settings.exchangeRates, zone),
-    procedures,
     saved,
-    tokenSecrets,
-    origin,
     exports: given.exports ?? makeExports(given.settings.exports),
-    ...portsOf({ ...given, validator, procedures }),
+    ...portsOf(context),
   };
 };
 
@@ -172,8 +149,6 @@ export const buildServices = (deps: AppDeps): Services => {
   const given = serviceDeps(deps);
   const contractWriter = makeContractWriter(given);
   const agreementWriter = makeAgreementWriter(given);
-  const { measureOf } = given.procedures;
-  const auctions = makeAuctionService({ ...given, measureOf, secrets: given.tokenSecrets });
   const tenders = makeTenderService({
     ...given,
     contracts: makeContractMaker((tender) => {
@@ -181,46 +156,25 @@ export const buildServices = (deps: AppDeps): Services => {
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
     writers: { contracts: contractWriter, agreements: agreementWriter },
-    auctions: makeAuctionWork({ ...given, measureOf, links: auctions.links }),
-    slots: makeSlotWork(given),
+    catalogue: openCatalogue(given),
   });
-  const auctioned = makeAuctionedTenders(tenders, { clock: given.clock, absolute: (path) => `${given.origin()}/api/2.5${path}` });
   const contracts = makeContractService({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanService({ ...given, tenders: makeTenderLinks(tenders) });
   const agreements = makeAgreementService(given, agreementWriter);
   const frameworks = makeFrameworkService({ ...given, agreements: agreementWriter });
-  return { tenders, auctioned, auctions: { ...auctions, tenders: auctioned }, contracts, plans, agreements, frameworks };
-};
-
-export const watchingOf = ({ settings, clock }: AppDeps, service: AuctionHandling, render: (problem: Problem) => object): Watching =>
-  openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
-
-/** The same tables where nothing can be written (docs/mirror.md). */
-const ofMirror = (
-  routeTables: readonly RouteTable[],
-  source: string,
-  shown: ReadShown,
-  views: ReturnType<typeof makePublicViews>,
-): readonly RouteTable[] => {
-  const isShown = (name: string): name is PublicKind => publicKinds.some((one) => one === name);
-  const show: MirrorRoutesDeps['show'] = async (collection, id, absolute) => {
-    const [record] = isShown(collection) ? await shown(collection, [id]) : [];
-    if (record === undefined || !isShown(collection)) throw notFound('Not Found');
-    return views[collection](record, absolute).data;
-  };
-  return routeTables.map(({ routes, options }) => ({ routes: mirrorRoutes(routes, { source, show, has: isShown }), options }));
+  return { tenders, contracts, plans, agreements, frameworks };
 };
 
 /** Opens the features for a process. */
 export const featuresOf = (deps: AppDeps & { readonly services: Services }): OpenFeatures => {
   const given = serviceDeps(deps);
-  const { store, feed, log, clock, settings } = given;
+  const { store, feed, log, clock, foreign } = given;
   const following = {
     checkpoints: store.checkpoints,
     closedTimestamps: feed.closedTimestamps,
     log,
     now: clock.now,
-    isForeign: settings.mirror !== null,
+    isForeign: foreign !== undefined,
   };
   return openFeatures(ownFeatures, {
     ...given,
@@ -232,17 +186,15 @@ export const featuresOf = (deps: AppDeps & { readonly services: Services }): Ope
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readonly RouteTable[] => {
   const opened = deps.services ?? buildServices(deps);
-  const { tenders, auctions, contracts, plans, agreements, frameworks } = opened;
+  const { tenders, contracts, plans, agreements, frameworks } = opened;
   const features = deps.features ?? featuresOf({ ...deps, services: opened });
   const services = {
     ...serviceDeps(deps),
     metrics,
     ...(features.pages === null ? {} : { frontPage: features.pages.frontPage }),
+    readyFeatures: async (): Promise<JsonObject> => Object.assign({}, ...(await Promise.all(features.all.map((one) => one.ready?.())))),
     routeTables: (): readonly RouteTable[] => all,
   };
-  const shown = makeReadShown({ ...services, tenders });
-  const auctionRowsOf = auctionRouteTables(auctions, features.pages?.shared.get('/auctions/:auction/login'), deps.tally ?? makeTally());
-  const watching = deps.watching ?? watchingOf(deps, auctions, () => ({}));
   const procurement: readonly RouteTable[] = [
     { routes: tenderRoutes(tenders), options: versioned },
     { routes: contractRoutes(contracts), options: versioned },
@@ -251,14 +203,11 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
     { routes: agreementRoutes(agreements), options: versioned },
     { routes: frameworkRoutes(frameworks), options: versioned },
     { routes: violationReportRoutes(services), options: everywhere },
+    ...(deps.settings.catalogue === 'embedded' ? [{ routes: catalogueRoutes(services), options: unversioned }] : []),
   ];
   const all: readonly RouteTable[] = [
     { routes: serviceRoutes(services), options: versioned },
-    ...(deps.settings.mirror === null ? procurement : ofMirror(procurement, deps.settings.mirror.of, shown, makePublicViews(services))),
-    { routes: [...auctionRowsOf.own, ...watching.routes], options: versioned },
-    { routes: auctionRowsOf.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
-    { routes: auctionRowsOf.login, options: atRoot },
-    ...(deps.settings.mirror?.documents ? [{ routes: documentRoutes(services), options: atRoot }] : []),
+    ...features.all.reduce((tables, feature) => feature.serves?.(tables) ?? tables, procurement),
     { routes: probeRoutes(services), options: atRoot },
     ...features.routeTables,
   ];

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type SystemClock, startSystemClock } from '../platform/system-clock.ts';
-import { bootstrap, say, type Undo } from './bootstrap.ts';
+import { bootstrap, type Undo } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
 import { joinColleagues } from './service/cluster-peers.ts';
 import { openStore } from './store.ts';
@@ -36,8 +36,6 @@ export const serve = async (settings: Settings, undo: Undo, onLost: () => void):
   const own = { settings, store, clock, log, accounts, telemetry };
   const running = await startRegistry({ ...own, ...peers, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
-  // One process tells it for all.
-  if (running.following !== null && sweeps) undo.push((await import('./mirror-progress.ts')).reportCopying(running.following, log, say));
   log.info('started', { url: running.url, documents: running.documentsUrl });
   return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };
 };

@@ -17,5 +17,8 @@ export const recordPlans: Readonly<Record<string, CollectionPlan>> = {
 /** Every collection whose indexes are planned. */
 export const allPlans: readonly CollectionPlan[] = [...Object.values(recordPlans), ...ofFeatures('derived')];
 
+/** Collections that a backup leaves out. */
+export const notCopied: readonly string[] = parts.flatMap((part) => part.notCopied ?? []);
+
 /** Connects to a store, prepares it and opens what it holds. Throws `StoreTrouble`. */
 export const openStore = (options: Omit<StoreOptions, 'parts'>): Promise<Store> => openKernelStore({ ...options, parts });

@@ -4,8 +4,6 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
-import { type AuctionStore, makeAuctionStore } from './auctions/auctions.ts';
-import { prepareAuctions } from './auctions/names.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, ownPlans, planOf, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
@@ -16,7 +14,6 @@ import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import { type MirrorStore, makeMirrorStore } from './mirror/mirror.ts';
 import { makeParts, type StoreAccess, type StorePart } from './part.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
@@ -46,10 +43,6 @@ export interface Store {
   readonly repair: RepairStore & LostHistory;
   /** Of those who follow the records (docs/feed.md "Consumers"). */
   readonly checkpoints: Checkpoints;
-  /** Of a mirror: what is beside its records (docs/mirror.md). */
-  readonly mirror: MirrorStore;
-  /** Auctions that the registry holds itself (docs/auctions.md). */
-  readonly auctions: AuctionStore;
   readonly pool: Pool;
   /** Public saves whose position the store's clock did not give, since this process began. */
   raisedPositions(): number;
@@ -96,7 +89,7 @@ export interface StoreOptions {
   readonly schema?: SchemaOptions;
   /** Told what the store's clock said at each save, and how many milliseconds ago it was asked. */
   readonly watchClock?: (storeNow: Date, askedMs: number) => void;
-  /** Instead of the store's clock, by which auctions are judged. For tests. */
+  /** Instead of the store's clock, where a part asks for it. For tests. */
   readonly storeNow?: () => Date;
 }
 
@@ -181,7 +174,7 @@ const prepare = async (
         ...parts.flatMap(({ derived = [] }) => derived),
       ]),
       prepareHistory(db, records),
-      ...[prepareIdempotency, prepareAuctions].map((make) => make(db)),
+      prepareIdempotency(db),
       ...parts.map(({ prepare: make }) => make?.(db)),
     ]);
     return { version, isSharded };
@@ -243,15 +236,6 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     fence,
     repair: makeRepairStore(client, options.dbName, fence),
     checkpoints: makeCheckpoints(client, db),
-    mirror: makeMirrorStore(db, now),
-    auctions: makeAuctionStore({
-      client,
-      db,
-      now,
-      clock: options.storeNow,
-      joined: idempotency.transaction,
-      underWay: idempotency.underWay,
-    }),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,

@@ -9,6 +9,8 @@ export interface StorePart {
   readonly records?: readonly CollectionPlan[];
   /** Collections that can be made anew. */
   readonly derived?: readonly CollectionPlan[];
+  /** Collections of this store and its present only, which a backup leaves out. */
+  readonly notCopied?: readonly string[];
   /** Whatever else it needs, made once. */
   readonly prepare?: (db: Db) => Promise<unknown>;
 }

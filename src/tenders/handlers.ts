@@ -17,13 +17,18 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
+import { withStaleCancelled } from './criteria/stale.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
 import { groupSteps, ownerSteps, withChoices } from './guards.ts';
+import { keptPeriodErrors } from './kept-dates.ts';
+import { tenderCounter, tenderNumber } from './numbers.ts';
 import { editsOf } from './owner-edit-effects.ts';
-import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './patch-merge.ts';
+import { applyPatch, draftOf, requirePlaced, unlistedFields } from './patch-merge.ts';
+import { catalogueIdsOf } from './rules/catalogue.ts';
 import { type Context, changeErrors, creationErrors, modelErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
+import { bodyRules } from './rules/rule.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { methodsOf, tenderSettings } from './settings.ts';
@@ -62,16 +67,17 @@ const donorsOf = async ({ deps }: TenderService, after: Paid, before: Paid | nul
   return stored.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
 };
 
-/** What the rules on a tender are asked in: the context with its agreement and its donors, where it has such. */
+/** What the rules on a tender are asked in: the context with its agreement, its donors and what its items name, where it has such. */
 const rulesContext = async (
   service: TenderService,
   context: Context,
   after: TenderRecord,
   before: StoredTender | null,
 ): Promise<Context> => {
-  const resting = await service.resting(context, after);
-  const donors = await donorsOf(service, after, before);
-  return donors.length === 0 ? resting : { ...resting, donors };
+  const ids = catalogueIdsOf(after, before);
+  const [agreed, donors] = await Promise.all([service.resting(context, after), donorsOf(service, after, before)]);
+  const known = ids === null ? agreed : await service.withCatalogue(agreed, ids);
+  return donors.length === 0 ? known : { ...known, donors };
 };
 
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
@@ -132,6 +138,7 @@ export const create =
       documents,
       type: procedure.type,
     });
+    refuse(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
     refuse(creationErrors(draft, await rulesContext(service, context, draft, null)));
     const day = deps.zone.day(request.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
@@ -178,6 +185,10 @@ const requireStatusFree = ({ status }: TenderRecord, before: StoredTender, isOwn
   requireNotBlockedByCancellation(before);
 };
 
+/** With those requirements cancelled that were asked of items which are described otherwise now. */
+const withoutStale = <T extends TenderRecord>(tender: T, before: StoredTender, after: TenderRecord, now: Date): T =>
+  tender.criteria === undefined ? tender : { ...tender, criteria: [...withStaleCancelled(tender.criteria, before, after, now)] };
+
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender) => {
   const { deps } = service;
@@ -207,12 +218,15 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
   const patch = withChoices(choices, () => request.dataAs(modelOf(procedure, patchTender)));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
-  const { hasEnquiries } = loaded.context.config;
+  const { config } = loaded.context;
+  refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
+  const { hasEnquiries } = config;
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents });
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
-  const next: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
+  const kept: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
+  const next = withoutStale(kept, before, kept, request.now);
   refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
   if (ofGroup !== undefined) {
     refuse(modelErrors(before, { ...next, status: before.status }, loaded.context));
@@ -250,7 +264,10 @@ export const change =
       const { before } = loaded;
       const { next, files, isJudged = false } = asked(service, request, loaded);
       const rules = async (saved: TenderRecord): Promise<void> => {
-        if (!isJudged) refuse(changeErrors(before, saved, await rulesContext(service, loaded.context, saved, before)));
+        if (isJudged) return;
+        // What the change itself cancels is no requirement that somebody takes back.
+        const stood = withoutStale(before, before, saved, request.now);
+        refuse(changeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));
       };
       return { next, ...files, result: null, rules, followedBy: followUp(service, loaded, next) };
     });

@@ -25,24 +25,12 @@ import type {
 import type { Measure } from '../procedures/engine/measure.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
-import { revisedCriteria } from './criteria/criterion.ts';
+import { newCriterion, revisedCriteria } from './criteria/criterion.ts';
 import { tenderSettings } from './settings.ts';
 
 /** The list with an id (or `key`) for every element that came without one. */
 export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>
   list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
-
-/** `UA-2026-08-03-000001-a` (spec/tenders.md §3.2 tenderID); `day` is the local day of the registry. */
-export const tenderNumber = (day: string, count: number): string => `UA-${day}-${String(count).padStart(6, '0')}-a`;
-
-/** Name of the counter of a local day. */
-export const tenderCounter = (day: string): string => `tender_${day}`;
-
-/** Day and number of a tenderID, or null when it is none that this registry would give. */
-export const readTenderNumber = (tenderID: string): { readonly day: string; readonly count: number } | null => {
-  const [, day, count] = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})-a$/.exec(tenderID) ?? [];
-  return day === undefined ? null : { day, count: Number(count) };
-};
 
 /** What the request, the clock and the server's own numbers add to a body. */
 export interface OwnerHashes {
@@ -120,7 +108,20 @@ const periodsOf = (
 
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, targets, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
+  {
+    items,
+    lots,
+    features,
+    milestones,
+    buyers,
+    targets,
+    criteria,
+    minimalStep,
+    enquiryPeriod,
+    tenderPeriod,
+    documents: _,
+    ...data
+  }: PostTender,
   given: OwnerHashes,
 ): TenderRecord => ({
   // What is named comes first: behind the first spread each key costs a microsecond.
@@ -136,6 +137,7 @@ export const draftOf = (
   status: 'draft',
   ...identified({ features, milestones, buyers, targets }),
   ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
+  ...(criteria === undefined ? {} : { criteria: criteria.map((one) => newCriterion(one, given.now)) }),
   ...(minimalStep === undefined ? {} : { minimalStep: stepOf(minimalStep, data.value) }),
   ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
   ...periodsOf({ enquiryPeriod, tenderPeriod }, given),
@@ -201,77 +203,6 @@ const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, { now, m
 export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, address: string): void => {
   if ((patch.lots?.length ?? 0) <= lots.length) return;
   throw invalid([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
-};
-
-type Dates = { readonly [Name in string]?: Date };
-type Render = (date: Date) => string;
-
-/**
- * The registry's dates in a period: they may be sent as they were read, another value is an error at its place
- * (spec/decisions.md D12). `raw` is the period before its conversion.
- */
-const keptErrors = (
-  keys: readonly string[],
-  stored: Dates = {},
-  said: Dates,
-  raw: unknown,
-  at: readonly string[],
-  render: Render,
-): FieldError[] =>
-  keys.flatMap((key) => {
-    const path = [...at, key];
-    const [sent, there] = [said[key], stored[key]];
-    if (there !== undefined && Reflect.get(Object(raw), key) === null) return ruleError(path, 'This field cannot be deleted');
-    if (sent === undefined || sent.getTime() === there?.getTime()) return [];
-    return ruleError(path, 'This field is set by the registry', there === undefined ? undefined : { expected: render(there) });
-  });
-
-const auctionDates = ['startDate', 'endDate', 'shouldStartAfter'];
-
-interface Auctioned {
-  readonly auctionPeriod?: Lot['auctionPeriod'];
-}
-
-/** The auction of a lot, or of a tender without lots, is the registry's. `at` is the place of either in the body. */
-export const auctionErrors = (
-  { auctionPeriod: stored }: Auctioned,
-  { auctionPeriod: said }: Auctioned,
-  raw: unknown,
-  at: readonly string[],
-  render: Render,
-): FieldError[] =>
-  said === undefined
-    ? []
-    : keptErrors(auctionDates, { ...stored }, { ...said }, Reflect.get(Object(raw), 'auctionPeriod'), [...at, 'auctionPeriod'], render);
-
-/** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions. */
-export const keptPeriodErrors = (
-  before: TenderRecord,
-  patch: PatchTender,
-  sent: unknown,
-  { render, hasEnquiries }: { readonly render: Render; readonly hasEnquiries: boolean },
-): FieldError[] => {
-  const raw = Object(sent);
-  const ours = ['startDate', 'clarificationsUntil', 'invalidationDate'];
-  const enquiries = keptErrors(
-    ours,
-    { ...before.enquiryPeriod },
-    hasEnquiries ? { ...patch.enquiryPeriod } : {},
-    raw.enquiryPeriod,
-    ['data', 'enquiryPeriod'],
-    render,
-  );
-  const auctions = (before.lots ?? []).flatMap((lot, index) =>
-    auctionErrors(lot, patch.lots?.[index] ?? {}, Object(raw.lots)[index], ['data', 'lots', String(index)], render),
-  );
-  const isRemoved = before.auctionPeriod !== undefined && raw.auctionPeriod === null;
-  return [
-    ...enquiries,
-    ...(isRemoved
-      ? [ruleError(['data', 'auctionPeriod'], 'This field cannot be deleted')]
-      : auctionErrors(before, patch, sent, ['data'], render)),
-    ...auctions,
-  ];
 };
 
 /**

@@ -33,7 +33,10 @@ const criteriaWrites = (editable: readonly string[], { guardsCriteria = false }:
 };
 
 export const everyTender = (settings: TenderSettings): Phase => {
-  const { patchModel = {} } = settings;
+  const {
+    patchModel = {},
+    levels: { takeOwnership },
+  } = settings;
   const lacks = (field: string): boolean => settings.model?.lacks?.includes(field) ?? false;
   return {
     name: 'tender',
@@ -58,7 +61,9 @@ export const everyTender = (settings: TenderSettings): Phase => {
         },
         'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
         ...(lacks('criteria') ? {} : criteriaWrites(editable, settings)),
-        'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
+        ...(takeOwnership === undefined
+          ? {}
+          : { 'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: takeOwnership } }),
       };
     },
     adds: () => [...tenderRules, shownReasons],

@@ -3,9 +3,11 @@
 import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { agreementIdOf, type FrameAgreement } from '../domain/agreement.ts';
 import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
+import { type Catalogue, type CatalogueIds, lookUpEntries } from '../domain/catalogue.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
@@ -66,12 +68,15 @@ export interface TenderDeps {
   readonly auctions?: AuctionWork;
   /** Counts the starts of auctions; absent: there may be any number at a time. */
   readonly slots?: SlotWork | undefined;
+  /** Where profiles, categories and products are looked up; absent or null: nowhere (CATALOGUE is `off`). */
+  readonly catalogue?: Catalogue | null;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;
   readonly validator: Validator;
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
+  readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   /** `true`: of a type that works on the weekends of the list of such. */
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
@@ -108,6 +113,8 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
     tender: Pick<TenderRecord, 'agreement' | 'agreements'>,
     session?: TransactionContext['session'],
   ): Promise<Context>;
+  /** The context with these entries of the catalogue, for rules that are asked before anything is written. */
+  withCatalogue(context: Context, wanted: CatalogueIds): Promise<Context>;
 }
 
 /** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
@@ -207,11 +214,13 @@ const RECENT_BYTES = 2 * 1024 * 1024;
 export const makeService = (deps: TenderDeps): TenderService => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
-  const seen = records.seeing({
+  const sealed = {
     field: 'bids',
     openIn: visibility.openIn,
     openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
-  });
+  };
+  // What another registry shows is sealed by nobody here.
+  const seen = deps.foreign === undefined ? records.seeing(sealed) : records.get;
   const see: TenderService['see'] = async ({ tender: id = '' }) => {
     const record = await seen(id);
     if (record === null) throw notFound(NOT_FOUND);
@@ -257,6 +266,8 @@ export const makeService = (deps: TenderDeps): TenderService => {
     see,
     ...contexts,
     resting: restingOn(deps),
+    withCatalogue: async (context, wanted) =>
+      deps.catalogue == null ? context : { ...context, catalogue: await lookUpEntries(deps.catalogue, wanted) },
     stepsFor: otherWritesOf(deps, contexts, writer),
     ...writer,
   };

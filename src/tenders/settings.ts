@@ -12,7 +12,8 @@ interface TenderLevels {
   readonly create: string;
   /** Where the buyer is a central body. */
   readonly createForCentral: string;
-  readonly takeOwnership: string;
+  /** Absent where tenders do not change their owner. */
+  readonly takeOwnership?: string;
 }
 
 /** As much of a tender as decides on the list of reasons. */
@@ -21,6 +22,8 @@ export type Caused = Pick<TenderFields, 'causeDetails'>;
 interface DocumentRules {
   /** Types that are wanted signed (`.p7s`) on leaving draft. */
   readonly signedAtActivation?: readonly string[];
+  /** Kinds of buyers who sign neither notices nor reports of cancellations. */
+  readonly unsignedKinds?: readonly string[];
   /** Types of which a tender holds at most one. */
   readonly single?: readonly string[];
   /** A contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
@@ -63,6 +66,14 @@ export interface TenderSettings {
   readonly freesAskedItems?: true;
   /** The list of criteria that leaving draft asks for. */
   readonly requiredCriteria?: CodeList;
+  /** Criteria that leaving draft asks for, whatever lists are loaded. */
+  readonly alwaysAsksCriteria?: readonly string[];
+  /** Criteria may come with the tender itself. */
+  readonly takesCriteria?: true;
+  /** What an item has besides its main code is its own affair. */
+  readonly freesMainCodes?: true;
+  /** Leaving draft asks of each item the criteria of its profile or category (spec/catalogue.md §3). */
+  readonly asksMarketCriteria?: true;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
   readonly guardsCriteria?: boolean;
   /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */
@@ -132,15 +143,21 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
-export const tenderModels = ({ model, asksLittleOfParties, guardsCriteria }: TenderSettings): Readonly<Record<string, Fields>> => {
+export const tenderModels = ({
+  model,
+  asksLittleOfParties,
+  guardsCriteria,
+  takesCriteria,
+}: TenderSettings): Readonly<Record<string, Fields>> => {
   const bodies = inTenderBodies({
     ...model,
     needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });
-  const ofPatch = bodies['/tenders/patch'];
+  const [ofCreation, ofPatch] = [bodies['/tenders/create'], bodies['/tenders/patch']];
   return {
     ...bodies,
+    '/tenders/create': { ...ofCreation, lacks: [...(ofCreation?.lacks ?? []), ...(takesCriteria ? [] : ['criteria'])] },
     // Asked for by types that rest on agreements; of others a creation says why not.
     '/tenders/patch': { ...ofPatch, lacks: [...(ofPatch?.lacks ?? []), 'agreements'] },
     '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
@@ -163,9 +180,9 @@ export const methodOf = (
 ) => (hasPreSelectionAgreement ? SELECTIVE : tenderSettings.of(procedure).procurementMethod);
 
 /** Those that tenders of the type may have. */
-export const methodsOf = (procedure: Procedure): readonly string[] => [
-  ...new Set([
-    tenderSettings.of(procedure).procurementMethod,
-    ...(procedure.config.hasPreSelectionAgreement.allowed.values.includes(true) ? [SELECTIVE] : []),
-  ]),
-];
+export const methodsOf = (procedure: Procedure): readonly string[] => {
+  const { values } = procedure.config.hasPreSelectionAgreement.allowed;
+  return [false, true]
+    .filter((one) => values.includes(one))
+    .map((hasPreSelectionAgreement) => methodOf(procedure, { hasPreSelectionAgreement }));
+};

@@ -32,7 +32,7 @@ type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
 export const contractEffects = phaseList<ContractEffect>('effects of contracts');
 
 /** After what contracts are signed: said by the phase that makes them. */
-export const signedAfter = phaseList<ContractTerms['signedAfter']>('what contracts are signed after');
+export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>('what contracts are signed after');
 
 /** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
 export const makeTenderWork = ({
@@ -48,7 +48,7 @@ export const makeTenderWork = ({
     const procedure = procedures.of(tender.procurementMethodType);
     if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
     const { config } = contextOf(tender.config ?? {}, procedure, now);
-    return { signedAfter: signedAfter.of(procedure)[0] ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
+    return { signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
   },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;

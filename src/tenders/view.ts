@@ -3,10 +3,10 @@
 import type { Actor } from '../domain/actor.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { besideOfMirrored, isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
@@ -22,6 +22,7 @@ interface ViewDeps {
   readonly documents: DocumentUrls;
   /** The types that are run here; tenders of others are shown as they were imported. */
   readonly procedures: Pick<Procedures, 'of' | 'bidsShown'>;
+  readonly foreign?: ForeignRecords | undefined;
   /** What they say besides of a whole tender; absent: it is shown as it is stored. */
   readonly codes?: CodeLists;
 }
@@ -94,10 +95,10 @@ const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
 /** What only the phase that keeps it knows how to show. */
 const sealed = { bids: undefined, questions: undefined };
 
-export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists }: ViewDeps): TenderView => {
+export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists, foreign }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
   const known = validator.view(tenderView);
-  const foreign = validator.view(foreignView);
+  const unrun = validator.view(foreignView);
   const config = validator.view(configView);
   const hidden = withheld(validator.schemas.get(tenderView));
 
@@ -122,19 +123,18 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
     return shown;
   };
 
-  const dataOf = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {
-    if (isMirrored(tender)) return shownOfMirrored(tender._id, tender);
+  const ownData = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {
     const procedure = procedures.of(String(tender.procurementMethodType));
     if (procedure !== undefined) return purchaseFor(tender, reader, known(shownAs(tender, procedure, isWhole)));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
-    return foreign({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
+    return unrun({ id: tender._id, ...storedFields(tender), documents: shownDocuments(tender.documents, urls), bids });
   };
 
-  const beside: TenderView['beside'] = (tender) => {
-    if (isMirrored(tender)) return besideOfMirrored(tender);
-    return tender.config === undefined ? {} : { config: config(tender.config) };
-  };
+  const ownBeside: TenderView['beside'] = (tender) => (tender.config === undefined ? {} : { config: config(tender.config) });
+
+  const dataOf = foreign?.data(ownData) ?? ownData;
+  const beside = foreign?.beside(ownBeside) ?? ownBeside;
 
   return {
     data: (tender, reader) => dataOf(tender, false, reader),

@@ -88,8 +88,9 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
   path: '/tenders',
   levels: ({ procurementMethodType = '' }) => {
     const procedure = procedures.of(procurementMethodType);
-    if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
-    return procedure.writes[ownership]?.levels ?? '';
+    const write = procedure?.writes[ownership];
+    if (write === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
+    return write.levels ?? '';
   },
   isOpen: ({ procurementMethodType = '', status = '' }) => {
     const procedure = procedures.of(procurementMethodType);

@@ -4,7 +4,6 @@ import { isAnonymous } from '../domain/actor.ts';
 import { agreementIdOf } from '../domain/agreement.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { isGone } from '../domain/mirrored.ts';
 import { acceleratorOf, defendantPeriodEnd } from '../domain/period.ts';
 import { badRequest } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
@@ -129,9 +128,10 @@ const listBy = async (
   id: string,
   { actor, links }: ApiRequest,
 ): Promise<Reply> => {
-  const records = await service.findReports(field, id, { most: listed, publicOnly: isAnonymous(actor) });
-  // What the source of a mirror took back is shown to nobody.
-  return ok(records.filter((report) => !isGone(report)).map((report) => service.views.report(report, links.absolute)));
+  // What another registry took back is shown to nobody.
+  const publicOnly = isAnonymous(actor) || service.foreign !== undefined;
+  const records = await service.findReports(field, id, { most: listed, publicOnly });
+  return ok(records.map((report) => service.views.report(report, links.absolute)));
 };
 
 export const listOfContract =

@@ -1,7 +1,7 @@
 /** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
 import { latestOf } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { isMirrored, shownOfMirrored } from '../domain/mirrored.ts';
 import type {
   DecisionActivateRequestData,
   DecisionPatchRequestData,
@@ -116,20 +116,19 @@ const shownChildren = (children: readonly Child[] | undefined, absolute: Absolut
     .map((child) => shownHolder(child, absolute))
     .reverse();
 
-export const makeViews = (validator: Pick<Validator, 'view'>): Views => {
+export const makeViews = (validator: Pick<Validator, 'view'>, foreign?: ForeignRecords): Views => {
   const show = Object.fromEntries(Object.entries(answers).map(([name, id]) => [name, validator.view(id)]));
   const by = (name: keyof typeof answers, value: object): JsonObject => show[name]?.(value) ?? {};
+  const report: Views['report'] = (stored, absolute) =>
+    by('report', {
+      ...stored,
+      id: stored._id,
+      details: stored.details === undefined ? undefined : shownHolder(stored.details, absolute),
+      defendantStatements: shownChildren(stored.defendantStatements, absolute),
+      decisions: shownChildren(stored.decisions, absolute),
+    });
   return {
-    report: (stored, absolute) =>
-      isMirrored(stored)
-        ? shownOfMirrored(stored._id, stored)
-        : by('report', {
-            ...stored,
-            id: stored._id,
-            details: stored.details === undefined ? undefined : shownHolder(stored.details, absolute),
-            defendantStatements: shownChildren(stored.defendantStatements, absolute),
-            decisions: shownChildren(stored.decisions, absolute),
-          }),
+    report: foreign?.data(report) ?? report,
     details: (details, absolute) => by('details', shownHolder(details, absolute)),
     child: (list, child, absolute) => by(list === 'decisions' ? 'decision' : 'statement', shownHolder(child, absolute)),
   };

@@ -3,6 +3,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
+import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
@@ -28,6 +29,7 @@ export interface ViolationReportsDeps {
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
   readonly calendar: () => Calendar;
+  readonly foreign?: ForeignRecords | undefined;
   /** See `readDefaultAuthority`. */
   readonly defaultAuthority: ReportAuthority | null;
 }
@@ -89,7 +91,7 @@ export const makeService = (deps: ViolationReportsDeps): ReportService => {
     contracts: deps.store.records<ContractFacts>('contracts'),
     tenders: deps.store.records<TenderFacts>('tenders'),
     agreements: deps.store.records<AgreementFacts>('agreements'),
-    views: makeViews(deps.validator),
+    views: makeViews(deps.validator, deps.foreign),
     copiers: {
       author: deps.validator.view(answers.author),
       defendant: deps.validator.view(answers.defendant),

@@ -55,7 +55,7 @@ describe('Commands for admins', () => {
   it('import a file: good lines go in, a bad one is named, tokens stand in a file of their own, the exit code tells', async () => {
     const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
     const path = join(folder, 'records.ndjson');
-    const tender = { id: hexId(), procurementMethodType: 'priceQuotation', status: 'complete', owner: 'broker' };
+    const tender = { id: hexId(), procurementMethodType: 'centralizedProcurement', status: 'complete', owner: 'broker' };
     await writeFile(path, `${JSON.stringify({ collection: 'tenders', data: tender })}\n{"collection":"plans","data":{}}\n`);
     const first = await start('import', [path], env);
     expect(first.code).to.equal(1);

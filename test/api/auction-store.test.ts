@@ -1,12 +1,14 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
+
 import { expect } from 'chai';
-import type { AuctionEntry, AuctionRecord } from '../../src/domain/auction.ts';
-import { hashOfAuctionEntry } from '../../src/domain/auction-log.ts';
 import { beginning } from '../../src/domain/history.ts';
+import type { AuctionEntry, AuctionRecord } from '../../src/features/auctions/model/auction.ts';
+import { hashOfAuctionEntry } from '../../src/features/auctions/model/log.ts';
+import type { Judge, Judgement } from '../../src/features/auctions/store/deciding.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
+import { readAuctions } from '../../src/features/auctions/store/readings.ts';
 import { openStore } from '../../src/runtime/store.ts';
-import type { Judge, Judgement } from '../../src/store/auctions/deciding.ts';
 import type { Store } from '../../src/store/client.ts';
-import { readAuctions } from '../../src/store/inspection/auction-readings.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -51,7 +53,7 @@ describe('auctions in the store', () => {
   };
   const entriesOf = async (auction: string) => {
     const found = [];
-    for await (const entry of store.auctions.log(auction)) found.push(entry);
+    for await (const entry of store.part(auctionStore).log(auction)) found.push(entry);
     return found;
   };
 
@@ -67,7 +69,7 @@ describe('auctions in the store', () => {
 
   it('writes a record and its entries together, judged at the store’s instant and chained by hash', async () => {
     const auction = id();
-    await store.auctions.decide(auction, scheduling(auction, now));
+    await store.part(auctionStore).decide(auction, scheduling(auction, now));
     later(1000);
     const two = (auction: AuctionRecord | null): Judgement<string> => ({
       next: raised(auction, 2),
@@ -77,7 +79,7 @@ describe('auctions in the store', () => {
       ],
       result: 'done',
     });
-    const decided = await store.auctions.decide(auction, two);
+    const decided = await store.part(auctionStore).decide(auction, two);
     expect(decided.result).to.equal('done');
     expect(decided.now).to.deep.equal(now);
     const entries = await entriesOf(auction);
@@ -92,7 +94,7 @@ describe('auctions in the store', () => {
       expect(hashOfAuctionEntry(entry)).to.equal(entry.hash);
       prevHash = entry.hash;
     }
-    const found = await store.auctions.get(auction);
+    const found = await store.part(auctionStore).get(auction);
     expect(found?.auction).to.deep.equal({ ...decided.auction, log_head: prevHash });
     expect(found?.now).to.deep.equal(now);
     expect(entries.at(-1)?.at).to.deep.equal(now);
@@ -100,24 +102,24 @@ describe('auctions in the store', () => {
 
   it('writes nothing without a step', async () => {
     const auction = id();
-    const decided = await store.auctions.decide(auction, (auction) => ({ next: auction, steps: [], result: 7 }));
+    const decided = await store.part(auctionStore).decide(auction, (auction) => ({ next: auction, steps: [], result: 7 }));
     expect(decided).to.deep.include({ auction: null, result: 7 });
-    expect(await store.auctions.get(auction)).to.equal(null);
+    expect(await store.part(auctionStore).get(auction)).to.equal(null);
   });
 
   it('puts writes that come at the same time, through two processes, into one order without a gap', async () => {
     const auction = id();
     const other = await openStore({ uri, dbName, storeNow: () => now });
     try {
-      await store.auctions.decide(auction, scheduling(auction, now));
+      await store.part(auctionStore).decide(auction, scheduling(auction, now));
       const answers = await Promise.allSettled(
-        Array.from({ length: 24 }, (_, at) => (at % 2 ? store : other).auctions.decide(auction, bidding('b1', `k${at}`))),
+        Array.from({ length: 24 }, (_, at) => (at % 2 ? store : other).part(auctionStore).decide(auction, bidding('b1', `k${at}`))),
       );
       const done = answers.filter(({ status }) => status === 'fulfilled').length;
       const entries = await entriesOf(auction);
       expect(entries.map(({ seq }) => seq)).to.deep.equal(entries.map((_, at) => at + 1));
       expect(entries.length - 1).to.equal(done);
-      expect((await store.auctions.get(auction))?.auction.seq).to.equal(entries.length);
+      expect((await store.part(auctionStore).get(auction))?.auction.seq).to.equal(entries.length);
     } finally {
       await other.close();
     }
@@ -135,10 +137,10 @@ describe('auctions in the store', () => {
       return { next: { ...raised(auction), bids, modified: at }, steps: [{ event: 'begin', body: {}, by: 'conductor' }], result: null };
     };
     const first = now;
-    await store.auctions.decide(auction, scheduling(auction, now));
+    await store.part(auctionStore).decide(auction, scheduling(auction, now));
     for (const ms of [0, -3000, -3000, 10_000]) {
       later(ms);
-      await store.auctions.decide(auction, noting);
+      await store.part(auctionStore).decide(auction, noting);
     }
     expect(times.map((at) => at.getTime() - first.getTime())).to.deep.equal([0, 500, 500, 4000]);
   });
@@ -146,23 +148,23 @@ describe('auctions in the store', () => {
   it('is a part of another transaction: with it or not at all', async () => {
     const auction = id();
     const failing = store.transaction(async (session) => {
-      await store.auctions.decide(auction, scheduling(auction, now), { session });
+      await store.part(auctionStore).decide(auction, scheduling(auction, now), { session });
       throw new Error('no');
     });
     expect(await failing.catch((error: unknown) => String(error))).to.contain('no');
-    expect(await store.auctions.get(auction)).to.equal(null);
+    expect(await store.part(auctionStore).get(auction)).to.equal(null);
     expect(await entriesOf(auction)).to.have.length(0);
-    await store.transaction((session) => store.auctions.decide(auction, scheduling(auction, now), { session }));
+    await store.transaction((session) => store.part(auctionStore).decide(auction, scheduling(auction, now), { session }));
     expect(await entriesOf(auction)).to.have.length(1);
   });
 
   it('finds the entry of a key, of its auction and bid alone', async () => {
     const [auction, another] = [id(), id()];
-    for (const one of [auction, another]) await store.auctions.decide(one, scheduling(one, now));
-    await store.auctions.decide(auction, bidding('b1', 'key'));
+    for (const one of [auction, another]) await store.part(auctionStore).decide(one, scheduling(one, now));
+    await store.part(auctionStore).decide(auction, bidding('b1', 'key'));
     const posted = async (one: string, bid: string, key: string): Promise<number | undefined> => {
       const looking: Judge<AuctionEntry | null> = (auction, _now, _outages, result = null) => ({ next: auction, steps: [], result });
-      return (await store.auctions.decide(one, looking, undefined, { bid, key })).result?.seq;
+      return (await store.part(auctionStore).decide(one, looking, undefined, { bid, key })).result?.seq;
     };
     expect(await posted(auction, 'b1', 'key')).to.equal(2);
     expect(await posted(auction, 'b1', 'other')).to.equal(undefined);
@@ -175,22 +177,22 @@ describe('auctions in the store', () => {
     const ids = [id(), id(), id()];
     for (const [at, start] of starts.entries()) {
       const one = ids[at] ?? '';
-      await store.auctions.decide(one, scheduling(one, start));
+      await store.part(auctionStore).decide(one, scheduling(one, start));
     }
     const from = new Date(Date.UTC(2030, 0, 1));
-    const first = await store.auctions.list({ from, limit: 2 });
+    const first = await store.part(auctionStore).list({ from, limit: 2 });
     expect(first.map(({ _id }) => _id)).to.deep.equal([ids[1], ids[2]]);
     const last = first.at(-1);
     if (last === undefined) throw new Error('there is no page');
-    expect((await store.auctions.list({ from, limit: 2, after: last })).map(({ _id }) => _id)).to.deep.equal([ids[0]]);
-    expect(await store.auctions.list({ from, statuses: ['running'], limit: 2 })).to.have.length(0);
-    expect(await store.auctions.count({ from })).to.equal(3);
-    const due = (await store.auctions.dueBefore(new Date(Date.UTC(2030, 0, 1, 2)))).map(({ _id }) => _id);
+    expect((await store.part(auctionStore).list({ from, limit: 2, after: last })).map(({ _id }) => _id)).to.deep.equal([ids[0]]);
+    expect(await store.part(auctionStore).list({ from, statuses: ['running'], limit: 2 })).to.have.length(0);
+    expect(await store.part(auctionStore).count({ from })).to.equal(3);
+    const due = (await store.part(auctionStore).dueBefore(new Date(Date.UTC(2030, 0, 1, 2)))).map(({ _id }) => _id);
     expect(due.slice(-2)).to.deep.equal([ids[1], ids[2]]);
   });
 
   it('gives a lease to one holder, to another one when it has run out, with a new epoch, or is given back', async () => {
-    const { leases } = store.auctions;
+    const { leases } = store.part(auctionStore);
     const auction = id();
     expect(await leases.take(auction, 'one')).to.deep.equal({ auction, holder: 'one', epoch: 1 });
     expect(await leases.take(auction, 'two')).to.equal(null);
@@ -213,60 +215,60 @@ describe('auctions in the store', () => {
 
   it('refuses the write of a holder whose lease was taken over', async () => {
     const auction = id();
-    await store.auctions.decide(auction, scheduling(auction, now));
-    const lease = await store.auctions.leases.take(auction, 'one');
+    await store.part(auctionStore).decide(auction, scheduling(auction, now));
+    const lease = await store.part(auctionStore).leases.take(auction, 'one');
     if (lease === null) throw new Error('there is no lease');
-    await store.auctions.under(lease)(auction, bidding('b1', 'one'));
+    await store.part(auctionStore).under(lease)(auction, bidding('b1', 'one'));
     later(3001);
-    await store.auctions.leases.take(auction, 'two');
-    const late = store.auctions.under(lease)(auction, bidding('b1', 'two'));
+    await store.part(auctionStore).leases.take(auction, 'two');
+    const late = store.part(auctionStore).under(lease)(auction, bidding('b1', 'two'));
     expect(await late.catch((error: unknown) => error))
       .to.have.property('constructor')
       .with.property('name', 'LeaseTaken');
     expect(await entriesOf(auction)).to.have.length(2);
-    await store.auctions.leases.leave('two');
+    await store.part(auctionStore).leases.leave('two');
   });
 
   it('tells of a gap between pulses, also before the next pulse', async () => {
     const auction = id();
     const seen = async () =>
-      (await store.auctions.decide(auction, (_, __, outages) => ({ next: null, steps: [], result: outages }))).result;
-    expect(await store.auctions.heartbeat('one')).to.deep.include({ isMine: true, outages: [] });
+      (await store.part(auctionStore).decide(auction, (_, __, outages) => ({ next: null, steps: [], result: outages }))).result;
+    expect(await store.part(auctionStore).heartbeat('one')).to.deep.include({ isMine: true, outages: [] });
     later(1000);
-    expect(await store.auctions.heartbeat('two')).to.deep.include({ isMine: false, now });
-    expect(await store.auctions.heartbeat('one')).to.deep.include({ isMine: true, outages: [] });
+    expect(await store.part(auctionStore).heartbeat('two')).to.deep.include({ isMine: false, now });
+    expect(await store.part(auctionStore).heartbeat('one')).to.deep.include({ isMine: true, outages: [] });
     const from = now;
     later(20_000);
     expect(await seen()).to.deep.equal([{ from, to: now }]);
     const gap = { from, to: now };
-    expect((await store.auctions.heartbeat('two')).outages).to.deep.equal([gap]);
+    expect((await store.part(auctionStore).heartbeat('two')).outages).to.deep.equal([gap]);
     later(1000);
-    expect(await store.auctions.heartbeat('two')).to.deep.include({ isMine: true, outages: [gap] });
+    expect(await store.part(auctionStore).heartbeat('two')).to.deep.include({ isMine: true, outages: [gap] });
     expect(await seen()).to.deep.equal([gap]);
   });
 
   it('keeps what was refused, a thousand of an auction, and counts the others', async () => {
     const auction = id();
     const refusal = { auction, bid: 'b1', amount: 9999, reason: 'Too high value', at: now };
-    await store.auctions.refused(refusal);
+    await store.part(auctionStore).refused(refusal);
     await store.collection<{ _id: string }>('auction_refusals').updateOne({ _id: auction }, { $set: { count: 999 } });
-    await store.auctions.refused(refusal);
-    await store.auctions.refused(refusal);
-    const { count: all, kept } = await store.auctions.refusals(auction);
+    await store.part(auctionStore).refused(refusal);
+    await store.part(auctionStore).refused(refusal);
+    const { count: all, kept } = await store.part(auctionStore).refusals(auction);
     expect([all, kept.length]).to.deep.equal([1001, 2]);
     expect(kept[0]).to.deep.equal(refusal);
   });
 
   it('tells the doctor what is overdue, and what nobody leads', async () => {
     const [late, running] = [id(), id()];
-    for (const one of [late, running]) await store.auctions.decide(one, scheduling(one, new Date(2000, 0, 1)));
+    for (const one of [late, running]) await store.part(auctionStore).decide(one, scheduling(one, new Date(2000, 0, 1)));
     const auctions = store.collection<{ _id: string }>('auctions');
     await auctions.updateOne({ _id: running }, { $set: { status: 'running' } });
     const { db } = auctions;
     const reading = await readAuctions(db, now);
     expect(reading.overdue).to.deep.include({ since: new Date(2000, 0, 1) });
     expect(reading.unled).to.deep.equal([running]);
-    await store.auctions.leases.take(running, 'one');
+    await store.part(auctionStore).leases.take(running, 'one');
     expect((await readAuctions(db, now)).unled).to.deep.equal([]);
     await auctions.deleteMany({ _id: { $in: [late, running] } });
   });
@@ -275,7 +277,7 @@ describe('auctions in the store', () => {
     const auction = id();
     const seen: string[] = [];
     let renewed = 0;
-    const stop = store.auctions.watch({
+    const stop = store.part(auctionStore).watch({
       changed: ({ auction: { _id, seq }, entries }) => {
         if (_id === auction) seen.push(`${seq}: ${entries.map((entry) => entry.event).join()}`);
       },
@@ -284,8 +286,8 @@ describe('auctions in the store', () => {
       },
     });
     await eventually('the watch is open', async () => renewed === 1);
-    await store.auctions.decide(auction, scheduling(auction, now));
-    await store.auctions.decide(auction, bidding('b1', 'one'));
+    await store.part(auctionStore).decide(auction, scheduling(auction, now));
+    await store.part(auctionStore).decide(auction, bidding('b1', 'one'));
     await eventually('both writes are told', async () => seen.length > 1);
     await stop();
     expect(seen).to.deep.equal(['1: begin', '2: bid']);

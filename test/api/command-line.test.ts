@@ -23,6 +23,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
     [[], "missing required argument 'folder'"],
     [['x', '--history-window', '0'], 'A whole number from 1 to 86400'],
   ],
+  catalogue: [[['load', 'one', 'two'], 'too many arguments']],
   'code-lists': [[['import'], "missing required argument 'folder'"]],
   crawl: [[['http://127.0.0.1:1', '--limit', '1001'], 'A whole number from 1 to 1000']],
   demo: [[['not-an-address'], 'An address such as http://127.0.0.1:8080 is expected']],

@@ -7,8 +7,10 @@ import { runHere } from '../support/command.ts';
 import { demoKeys, demoRegistry, timeOf } from '../support/demo.ts';
 import { useRegistry } from '../support/registry.ts';
 
-/** Where they lead: statuses behind that of tendering, and all awards. */
-const runs: Readonly<Record<string, readonly [statuses: string, awards: string]>> = {
+type Runs = Readonly<Record<string, readonly [statuses: string, awards: string]>>;
+
+/** Where they lead: the statuses behind the second one, and all awards. */
+const proposals: Runs = {
   auction: [
     'active.tendering active.pre-qualification active.pre-qualification.stand-still active.auction active.qualification complete',
     '9500 active',
@@ -16,9 +18,13 @@ const runs: Readonly<Record<string, readonly [statuses: string, awards: string]>
   currencies: ['active.tendering active.qualification active.awarded complete', '500 active, 9500 active, 20000 unsuccessful'],
   'too-few': ['active.tendering unsuccessful', ''],
   'no-estimate': ['active.tendering active.qualification complete', '9500 unsuccessful, 970000 active'],
-  'on-agreement': ['active.tendering active.qualification complete', '9500 cancelled, 9500 unsuccessful, 9800 active'],
   alone: ['active.tendering active.pre-qualification active.pre-qualification.stand-still active.qualification complete', '9500 active'],
+  'on-agreement': ['active.tendering active.qualification complete', '9500 cancelled, 9500 unsuccessful, 9800 active'],
 };
+const orders: Runs = {
+  short: ['active.auction active.qualification complete', '1667 active, 500 cancelled, 500 unsuccessful, 500 active'],
+};
+const runsOf = Object.entries({ requestForProposal: proposals, competitiveOrdering: orders });
 
 describe('registry demo --type', () => {
   const registry = useRegistry(demoRegistry);
@@ -43,9 +49,9 @@ describe('registry demo --type', () => {
     });
   }
 
-  for (const [run, told] of Object.entries(runs)) {
+  for (const [type, run, told] of runsOf.flatMap(([type, runs]) => Object.entries(runs).map(([run, told]) => [type, run, told] as const))) {
     it(`goes the way of ${run}`, async () => {
-      const { statuses, left } = await tell('requestForProposal', run);
+      const { statuses, left } = await tell(type, run);
       const { status, awards = [] } = (await registry.ask('GET', `/api/2.5/tenders/${left.tender}`)).body.data;
       const decided = awards.map((award: { status: string; value: { amount: number } }) => `${award.value.amount} ${award.status}`);
       expect([statuses.slice(2).join(' '), decided.join(', ')]).to.deep.equal(told);
@@ -60,9 +66,9 @@ describe('registry demo --type', () => {
   });
 
   it('has the runs that are promised here, and names them to who asks for another one', async () => {
-    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(Object.keys(runs));
+    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(runsOf.flatMap(([, runs]) => Object.keys(runs)));
     const { code, err } = await runHere(['demo', '--type', 'requestForProposal', '--run', 'nowhere']);
     expect(code).to.equal(2);
-    expect(err).to.include(`requestForProposal has no run nowhere; besides its main run it has: ${Object.keys(runs).join(', ')}`);
+    expect(err).to.include(`requestForProposal has no run nowhere; besides its main run it has: ${Object.keys(proposals).join(', ')}`);
   });
 });

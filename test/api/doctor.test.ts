@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { startOwnStore } from '../../src/embedded-mongod/own-store.ts';
 import { examine } from '../../src/operations/doctor/examine.ts';
-import type { Finding } from '../../src/operations/doctor/finding.ts';
+import type { Finding } from '../../src/platform/finding.ts';
 import { runCli, runHere } from '../support/command.ts';
 import { startLoneMongod } from '../support/lone-mongod.ts';
 import { freePort } from '../support/process.ts';

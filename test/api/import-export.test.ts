@@ -43,7 +43,7 @@ const foreignLine = (change: object = {}) => ({
   data: {
     id: hexId(),
     tenderID: 'UA-2026-01-01-000001-a',
-    procurementMethodType: 'priceQuotation',
+    procurementMethodType: 'centralizedProcurement',
     status: 'complete',
     owner: 'elsewhere',
     procuringEntity: buyer,

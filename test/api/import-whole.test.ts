@@ -113,7 +113,7 @@ describe('An export of everything', () => {
     expect((await to.ask('GET', path)).body.data.url).to.equal(document.url);
     const key = new URL(document.url).searchParams.get('download') ?? '';
     expect((await to.ask('GET', `${path}?download=${encodeURIComponent(key)}`)).status).to.equal(404);
-    const tender = { procurementMethodType: 'priceQuotation', status: 'complete' };
+    const tender = { procurementMethodType: 'centralizedProcurement', status: 'complete' };
     const url = `https://elsewhere.example/tenders/x/documents/y?download=${key}`;
     const dated = { datePublished: '2026-01-01T10:00:00+02:00', dateModified: '2026-01-01T10:00:00+02:00' };
     const documents = [{ id: hexId(), title: 'y', format: 'application/pdf', url, ...dated }];

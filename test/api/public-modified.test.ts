@@ -22,7 +22,7 @@ describe('The position in the feed, public_modified', () => {
 
   it('is shown of a tender of another procedure too', async () => {
     const id = hexId();
-    const record = { procurementMethodType: 'priceQuotation', status: 'complete' };
+    const record = { procurementMethodType: 'centralizedProcurement', status: 'complete' };
     const public_modified = secondsOf((await registry.store.records<object>('tenders').insert(id, record)).public_modified);
     expect((await read(`${tenders}/${id}?opt_fields=public_modified`)).data).to.include({ id, public_modified });
   });

@@ -1,7 +1,7 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 
 import { expect } from 'chai';
-import { mirroredOf } from '../../src/domain/mirrored.ts';
+import { mirroredOf } from '../../src/features/mirror/model/record.ts';
 import { statistics } from '../../src/features/statistics/index.ts';
 import { type Recounted, recount } from '../../src/features/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';

@@ -1,5 +1,7 @@
 /** A bidder and a watcher of one auction in real browsers, over the registry's own answers and events. */
+
 import { expect } from 'chai';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { hashOf, tokenSecret } from '../support/auctions/scheduled.ts';
 import { auctionOf, want } from '../support/auctions.ts';
 import { useRegistry } from '../support/registry.ts';
@@ -50,7 +52,8 @@ describe('A bidder of an auction, in a browser', () => {
     await page.getByText('Not yet known').waitFor();
     await page.getByText('The registry has taken 9,350.00').waitFor();
     const posted: unknown[] = [];
-    for await (const { event, body } of registry.store.auctions.log(id)) if (event === 'bid') posted.push(Reflect.get(body, 'amount'));
+    for await (const { event, body } of registry.store.part(auctionStore).log(id))
+      if (event === 'bid') posted.push(Reflect.get(body, 'amount'));
     expect(posted).to.deep.equal([9400, 9350]);
 
     // Another device of his knows what is held.

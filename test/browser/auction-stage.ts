@@ -1,11 +1,13 @@
 /** An auction on the store of a test, and the answers of the registry to its page, as far as a page asks. */
+
 import type { Page } from 'playwright-core';
-import { limitOf } from '../../src/auctions/rules/arithmetic.ts';
-import { bidStep } from '../../src/auctions/rules/bids.ts';
-import { publicDocument } from '../../src/auctions/rules/public-document.ts';
-import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
-import type { ScheduledAuction } from '../../src/domain/auction.ts';
 import { canonicalJson } from '../../src/domain/history.ts';
+import type { ScheduledAuction } from '../../src/features/auctions/model/auction.ts';
+import { limitOf } from '../../src/features/auctions/rules/arithmetic.ts';
+import { bidStep } from '../../src/features/auctions/rules/bids.ts';
+import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
+import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { auctionOf, want } from '../support/auctions.ts';
 import type { TestRegistry } from '../support/registry.ts';
 
@@ -102,7 +104,7 @@ export const play = async (page: Page, registry: TestRegistry, bid?: string, id 
   );
   await page.route(`**/api/2.5/auctions/${id}/log`, async (route) => {
     const lines: string[] = [];
-    for await (const entry of registry.store.auctions.log(id)) lines.push(`${canonicalJson(entry)}\n`);
+    for await (const entry of registry.store.part(auctionStore).log(id)) lines.push(`${canonicalJson(entry)}\n`);
     await route.fulfill({ contentType: 'application/x-ndjson', body: lines.join('') });
   });
   const send = async (name: string, data: string): Promise<void> => {

@@ -26,7 +26,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   tenderComplainRegulation: ['phases/tendering', 'phase.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
   minBidsNumber: ['phases/tendering', 'end.ts'],
-  hasCancellationComplaints: ['phases/cancellation', null],
+  hasCancellationComplaints: ['phases/cancellation', 'rules.ts'],
   cancellationComplainDuration: ['phases/cancellation', 'effects.ts'],
   hasPreSelectionAgreement: ['phases/pre-selection', 'rules.ts'],
   restricted: ['phases/pre-selection', 'rules.ts'],

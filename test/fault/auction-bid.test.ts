@@ -1,5 +1,7 @@
 /** A bid whose transaction ends without an answer (docs/auctions.md). */
+
 import { expect } from 'chai';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../support/auctions/scheduled.ts';
 import { whileFailing } from '../support/fail-command.ts';
 import { useRegistry } from '../support/registry.ts';
@@ -20,7 +22,7 @@ describe('A bid whose outcome is not known', () => {
     const again = await bid();
     expect([again.status, again.body.data?.amount]).to.deep.equal([200, 9600]);
     const bids: unknown[] = [];
-    for await (const { event } of registry.store.auctions.log(id)) if (event === 'bid') bids.push(event);
+    for await (const { event } of registry.store.part(auctionStore).log(id)) if (event === 'bid') bids.push(event);
     expect(bids).to.have.length(1);
   });
 });

@@ -2,9 +2,11 @@
  * The primary of three is killed in the turns of auctions (docs/auctions.md): what was answered is in the log once, and every turn
  * that could not be bid in gets its time back, as the auction says.
  */
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
@@ -40,7 +42,7 @@ describe('auctions whose primary is killed', function () {
       await sleep(4500);
       await nodes().kill(await nodes().primary());
       const sent = await Promise.all(bots);
-      const isReported = async (id: string): Promise<boolean> => (await one.auctions.get(id))?.auction.status === 'reported';
+      const isReported = async (id: string): Promise<boolean> => (await one.part(auctionStore).get(id))?.auction.status === 'reported';
       await eventually('all are reported', async () => (await Promise.all(ids.map(isReported))).every(Boolean));
       const found = await Promise.all(
         ids.map((id, place) => expectWhole(one, id, sent[place] ?? { taken: new Set(), unknown: new Set() })),

@@ -2,14 +2,16 @@
  * Auctions while what holds them fails (docs/auctions.md): bids that were answered and lost 0, stages skipped 0, results double 0,
  * turns cut short 0. FAULT_ROUNDS says how often a conductor is killed, 3 times unless set.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Conductor } from '../../src/auctions/conductor.ts';
-import type { AuctionRecord } from '../../src/domain/auction.ts';
 import { Problem } from '../../src/domain/problem.ts';
+import type { Conductor } from '../../src/features/auctions/conductor.ts';
+import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
@@ -23,7 +25,7 @@ const kills = Number(process.env.FAULT_ROUNDS ?? 3);
 const newId = (): string => randomBytes(16).toString('hex');
 const nothing = { taken: new Set<string>(), unknown: new Set<string>() };
 const standing = async (store: Store, id: string): Promise<AuctionRecord> => {
-  const found = await store.auctions.get(id);
+  const found = await store.part(auctionStore).get(id);
   if (found === null) throw new Error(`there is no auction ${id}`);
   return found.auction;
 };
@@ -68,7 +70,7 @@ describe('auctions under fault', function () {
     others.push(other);
     return other;
   };
-  const isReported = async (id: string): Promise<boolean> => (await store.auctions.get(id))?.auction.status === 'reported';
+  const isReported = async (id: string): Promise<boolean> => (await store.part(auctionStore).get(id))?.auction.status === 'reported';
 
   it('go on when a process that conducts them is killed, in whatever stage they are', async () => {
     let other = await child();
@@ -134,7 +136,7 @@ describe('auctions under fault', function () {
       const jump = now.getTime() - begun.getTime() > 3000 ? (jumps.get(current_stage) ?? 0) : 0;
       if (jump !== 0) jumps.delete(current_stage);
       now = new Date(now.getTime() + 1000 + jump);
-      await own.auctions.heartbeat('one');
+      await own.part(auctionStore).heartbeat('one');
       // Whoever comes, a bidder here, makes good what was taken from the turn.
       await post(own, id, { bid: 'none', amount: 1 });
       await conductor.run();
@@ -261,7 +263,7 @@ describe('auctions under fault', function () {
       }
       return standing(own, id);
     };
-    const heldOf = async (id: string): Promise<unknown> => (await own.auctions.get(id))?.auction.bids[0]?.held?.amount;
+    const heldOf = async (id: string): Promise<unknown> => (await own.part(auctionStore).get(id))?.auction.bids[0]?.held?.amount;
     // A switch that rewrites what it has read, as services do that keep bids with plain updates.
     const lossy = await opened();
     await plain.updateOne({ _id: lossy._id }, { $set: { 'bids.0.held': { amount: 5000, time: now } } });
@@ -271,7 +273,7 @@ describe('auctions under fault', function () {
     const kept = await opened();
     const seen: (number | undefined)[] = [];
     const meanwhile: Promise<unknown>[] = [];
-    await store.auctions.decide(kept._id, (auction) => {
+    await store.part(auctionStore).decide(kept._id, (auction) => {
       if (auction === null) throw new Error('there is no auction');
       seen.push(auction.bids[0]?.held?.amount);
       if (seen.length === 1) meanwhile.push(post(own, kept._id, { bid: 'b1', amount: 5000 }));

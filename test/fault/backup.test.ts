@@ -12,7 +12,7 @@ import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
 import { examine } from '../../src/operations/doctor/examine.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openStore } from '../../src/runtime/store.ts';
+import { notCopied, openStore } from '../../src/runtime/store.ts';
 import { beginRestore } from '../../src/store/backup/restoring.ts';
 import { startOf } from '../support/compiled.ts';
 import { uploadDocument } from '../support/documents.ts';
@@ -264,7 +264,7 @@ describe('A backup', function () {
     const dbName = newName();
     const { schemaVersion } = await readManifest(whole);
     // What a killed restore leaves.
-    const restoring = await beginRestore(uri, dbName, schemaVersion);
+    const restoring = await beginRestore(uri, dbName, schemaVersion, notCopied);
     await restoring.fill('transfers', readLines(join(whole, 'transfers.ndjson.gz')), () => {});
     await restoring.close();
     expect(await refusal(openStore({ uri, dbName }))).to.contain('is not finished');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { examine } from '../../src/operations/doctor/examine.ts';
-import type { Finding } from '../../src/operations/doctor/finding.ts';
+import type { Finding } from '../../src/platform/finding.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/process.ts';

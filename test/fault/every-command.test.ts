@@ -8,6 +8,7 @@ import { type Db, MongoClient } from 'mongodb';
 import { later } from '../support/contracts.ts';
 import { alertWrites } from '../support/every-write/alerts.ts';
 import { auctionWrites } from '../support/every-write/auctions.ts';
+import { catalogueWrites } from '../support/every-write/catalogue.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';
 import { frameworkWrites } from '../support/every-write/frameworks.ts';
@@ -31,6 +32,7 @@ const rooms: Readonly<Record<string, { at: Date; isLive?: true; writes(registry:
   plan: { at: monday, writes: async (registry) => planWrites(registry) },
   framework: { at: monday, writes: async (registry) => frameworkWrites(registry) },
   alert: { at: started, writes: alertWrites },
+  catalogue: { at: started, writes: catalogueWrites },
   'violation report': { at: started, writes: async (registry) => reportWrites(registry, started) },
   'live auction': { at: monday, isLive: true, writes: auctionWrites },
 };

@@ -32,7 +32,7 @@ describe('The entries of the search', function () {
     await store.close();
   });
 
-  const consumption = () => makeSearchConsumption({ store, settings: { mirror: null }, clock: { now: () => new Date() } });
+  const consumption = () => makeSearchConsumption({ store, clock: { now: () => new Date() } });
   const consumerOf = <T>(of: Consumption<T>) =>
     makeConsumer({ consumption: of, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 5 });
   const records = () => store.records<Titled>('contracts');

@@ -1,8 +1,8 @@
 /** Auctions drawn at random: bidders, ties, weights, posts of all kinds, conductors that stop, stores that are away, a void attempt. */
 import fc from 'fast-check';
-import { openTurn } from '../../src/auctions/rules/stages.ts';
-import type { ScheduledAuction } from '../../src/domain/auction.ts';
 import { weighed } from '../../src/domain/money.ts';
+import type { ScheduledAuction } from '../../src/features/auctions/model/auction.ts';
+import { openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { type Game, later, type Offered, planned, play, start } from '../unit/auctions/play.ts';
 
 const bidderArbitrary = fc.record({

@@ -34,6 +34,8 @@ const kinds: readonly (readonly [string, object])[] = [
   ['aboveThresholdUA', {}],
   ['aboveThresholdEU', {}],
   ['simple.defense', {}],
+  ['competitiveOrdering', {}],
+  ['competitiveOrdering', { hasAwardComplaints: false, hasAwardingOrder: false }],
 ];
 
 const lots = [lotId, otherLotId];

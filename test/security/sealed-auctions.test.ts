@@ -1,7 +1,7 @@
 /** What is held in a turn, who the bidders are and how they come in: nobody else learns of it, whatever he asks (docs/auctions.md). */
 import { expect } from 'chai';
-import { bidStep } from '../../src/auctions/rules/bids.ts';
-import { openTurn } from '../../src/auctions/rules/stages.ts';
+import { bidStep } from '../../src/features/auctions/rules/bids.ts';
+import { openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { auctionOf, playOut, reportOf, want } from '../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../support/bids.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, tenderingEnds } from '../support/procedure.ts';

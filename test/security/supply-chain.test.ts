@@ -60,11 +60,11 @@ describe('What the registry is built of', () => {
     // Types and servers only; what is behind the address guard; the source that a mirror is started for; the address that a command
     // was given; the text of an example.
     const known = [
-      'auctions/websocket.ts',
       'features/alerts/posting.ts',
-      'mirror/events.ts',
-      'mirror/http-client.ts',
-      'mirror/documents/file-client.ts',
+      'features/auctions/websocket.ts',
+      'features/mirror/events.ts',
+      'features/mirror/http-client.ts',
+      'features/mirror/documents/file-client.ts',
       'platform/command.ts',
       'runtime/service/developer/first-tender.ts',
     ];

@@ -1,18 +1,21 @@
 /** Auctions that the registry holds itself, played on its store by the clock of the test (docs/auctions.md). */
-import { type AuctionDecision, decideWith, type Want } from '../../src/auctions/deciding.ts';
-import { bidStep } from '../../src/auctions/rules/bids.ts';
-import { openTurn, upcoming } from '../../src/auctions/rules/stages.ts';
-import type { AuctionRecord } from '../../src/domain/auction.ts';
-import type { AuctionHappening } from '../../src/domain/auction-log.ts';
+
 import { makeCalendar } from '../../src/domain/period.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
+import { type AuctionDecision, decideWith, type Want } from '../../src/features/auctions/deciding.ts';
+import { auctions as auctionFeature } from '../../src/features/auctions/index.ts';
+import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
+import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
+import { bidStep } from '../../src/features/auctions/rules/bids.ts';
+import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
+import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import type { TransactionStep } from '../../src/store/records/transaction.ts';
 import type { TestRegistry } from './registry.ts';
 
 const context = { zone: makeZone('Europe/Kyiv'), calendar: makeCalendar([]) };
 
 export const auctionOf = async ({ store }: TestRegistry, id: string): Promise<AuctionRecord> => {
-  const found = await store.auctions.get(id);
+  const found = await store.part(auctionStore).get(id);
   if (found === null) throw new Error(`no auction ${id}`);
   return found.auction;
 };
@@ -20,19 +23,19 @@ export const auctionOf = async ({ store }: TestRegistry, id: string): Promise<Au
 /** Events of its log, in order. */
 export const eventsOf = async ({ store }: TestRegistry, id: string): Promise<string[]> => {
   const events: string[] = [];
-  for await (const { event } of store.auctions.log(id)) events.push(event);
+  for await (const { event } of store.part(auctionStore).log(id)) events.push(event);
   return events;
 };
 
 /** What is wanted, after what is due. */
 export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<AuctionDecision> =>
-  decideWith(store.auctions.decide, context, id, wanted);
+  decideWith(store.part(auctionStore).decide, context, id, wanted);
 
 /** One event, as a part of another write. */
 export const going =
   ({ store }: TestRegistry, id: string, event: AuctionHappening): TransactionStep =>
   async ({ session }) => {
-    const { refused } = await decideWith(store.auctions.decide, context, id, () => ({ steps: [event] }), { session });
+    const { refused } = await decideWith(store.part(auctionStore).decide, context, id, () => ({ steps: [event] }), { session });
     if (refused !== undefined) throw new Error(refused.text);
     return () => undefined;
   };
@@ -69,8 +72,10 @@ export const reportOf = async (registry: TestRegistry, id: string, text = 'timel
   if (timer !== undefined) registry.clock.set(timer);
   const offers = Object.fromEntries(bids.map((bidder) => [bidder.id, bidder.offer]));
   const place = { tender_id, ...(lot_id === undefined ? {} : { lot_id }) };
-  await registry.running.auctioned.report(
-    { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
-    going(registry, id, { event: 'report', body: {}, by: 'conductor' }),
-  );
+  await registry.running.features
+    .of(auctionFeature)
+    .tenders.report(
+      { auction: id, ...place, offers, audit: { title: `audit_${id}.yaml`, text } },
+      going(registry, id, { event: 'report', body: {}, by: 'conductor' }),
+    );
 };

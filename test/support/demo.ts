@@ -14,6 +14,7 @@ export const demoKeys = {
   authority: 'judge-key',
   bots: 'bots-key',
   reviewers: 'reviewers-key',
+  administrator: keys.administrator,
 };
 
 /** Every request comes a little later than the one before it; the clock goes on to what a script waits for. */

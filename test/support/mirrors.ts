@@ -1,12 +1,12 @@
 /** A mirror without a registry around it: what follows a source, over a store of its own. */
 
-import { isMirrored, shownOfMirrored } from '../../src/domain/mirrored.ts';
-import { type Following, type FollowingOptions, makeFollowing } from '../../src/mirror/following.ts';
+import { type Following, type FollowingOptions, makeFollowing } from '../../src/features/mirror/following.ts';
+import { isMirrored, shownOfMirrored } from '../../src/features/mirror/model/record.ts';
+import { mirroredCollections, mirrorStore } from '../../src/features/mirror/store/mirror.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { collections } from '../../src/store/collections.ts';
-import { mirroredCollections } from '../../src/store/mirror/mirror.ts';
 import { giveDatabase, takeDatabase } from './databases.ts';
 import { eventually } from './eventually.ts';
 
@@ -36,7 +36,7 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
   const uri = process.env.TEST_MONGODB_URI ?? '';
   const dbName = takeDatabase(uri);
   const store = await openStore({ uri, dbName });
-  await store.mirror.claim(url);
+  await store.part(mirrorStore).claim(url);
   const followed: Following[] = [];
   const said: string[] = [];
   const log = {
@@ -61,9 +61,9 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
     settled: async (collection = 'tenders') => {
       const began = await store.now();
       await eventually('everything is fetched', async () => {
-        const walks = await store.mirror.walks();
+        const walks = await store.part(mirrorStore).walks();
         const [back, forth] = ['backward', 'forward'].map((way) => walks.find(({ _id }) => _id === `${collection} ${way}`));
-        const { records } = await store.mirror.outstanding();
+        const { records } = await store.part(mirrorStore).outstanding();
         return back?.done === true && (forth?.reached ?? new Date(0)) > began && records === 0;
       });
     },

@@ -5,6 +5,7 @@ import { bidItem, lotValue, price, tenderer } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { chronograph, pendingBid, signature } from './procedure.ts';
 import type { Answer, TestRegistry } from './registry.ts';
+import { write } from './tender-parts.ts';
 import {
   createTender,
   item,
@@ -53,7 +54,11 @@ const english = {
 };
 
 /** A tender with two lots of one item each, published at once in active.tendering; no tax in its values. */
-export const openTender = (type: OpenType, overrides: Body = {}, config: Body = {}): { data: Body; config: Body } => {
+export const openTender = (
+  type: OpenType | 'competitiveOrdering',
+  overrides: Body = {},
+  config: Body = {},
+): { data: Body; config: Body } => {
   const procedure = procedures.of(type);
   if (procedure === undefined) throw new Error(`no type ${type}`);
   const { enquiryPeriod: _, ...data } = newerTender().data;
@@ -86,13 +91,18 @@ const must = (answer: Answer): Answer => {
 };
 
 /** Published; the clock stands where bids are made. */
-export const openInTendering = async (registry: TestRegistry, body: { data: Body; config: Body }): Promise<MadeTender> => {
+export const openInTendering = async (
+  registry: TestRegistry,
+  body: { data: Body; config: Body },
+  criteria: readonly Body[] = [],
+): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, body);
   const documents = [
     { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
     await signature(registry, 'notice'),
   ];
+  if (criteria.length > 0) must(await write(registry, tender, 'POST', '/criteria', criteria));
   must(await patchTender(registry, tender, { documents, status: 'active.tendering' }));
   registry.clock.set(bidding);
   return tender;

@@ -45,7 +45,12 @@ export interface Wishes {
 export const makeWorld = async ({ store }: TestRegistry, wishes: Wishes = {}): Promise<World> => {
   const world = { tender: hexId(), contract: hexId(), agreement: hexId() };
   if (wishes.tender !== null) {
-    const tender = { procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: world.agreement }, ...wishes.tender };
+    const tender = {
+      procurementMethodType: 'centralizedProcurement',
+      status: 'complete',
+      agreement: { id: world.agreement },
+      ...wishes.tender,
+    };
     await store.records<object>('tenders').insert(world.tender, tender);
   }
   if (wishes.agreement !== null) {

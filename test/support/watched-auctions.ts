@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { eventRoutes } from '../../src/auctions/events.ts';
-import { type AuctionSource, makeHub } from '../../src/auctions/hub.ts';
-import { makeWatchers } from '../../src/auctions/streams.ts';
-import { makeAuctionSockets } from '../../src/auctions/websocket.ts';
-import type { AuctionRecord, Bidder, Stage } from '../../src/domain/auction.ts';
 import { Problem } from '../../src/domain/problem.ts';
+import { eventRoutes } from '../../src/features/auctions/events.ts';
+import { type AuctionSource, makeHub } from '../../src/features/auctions/hub.ts';
+import type { AuctionRecord, Bidder, Stage } from '../../src/features/auctions/model/auction.ts';
+import { makeWatchers } from '../../src/features/auctions/streams.ts';
+import { makeAuctionSockets } from '../../src/features/auctions/websocket.ts';
 import { answer } from '../../src/http/answer.ts';
 import type { ApiRequest } from '../../src/http/route.ts';
 import { makeServer } from '../../src/http/server.ts';

@@ -3,6 +3,7 @@
 import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { bidIds, schedule } from './auctions/scheduled.ts';
+import { fillCatalogue, firstProfile } from './catalogue.ts';
 import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
 import { bidToken, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
@@ -153,6 +154,11 @@ const signedPlace = async (registry: TestRegistry): Promise<Place> => {
   return { below: /\/agreements\/:agreement\/credentials/, ids: { agreement: id }, owner: { key: keys.broker, token: signedWith } };
 };
 
+const cataloguePlace = async (registry: TestRegistry): Promise<Place> => {
+  await fillCatalogue(registry);
+  return { below: /\/(profiles|categories|products)\/:entry/, ids: { entry: firstProfile }, owner: { key: keys.broker } };
+};
+
 const alertPlace = async (registry: TestRegistry): Promise<Place> => {
   const owner: Ask = { key: keys.broker };
   const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
@@ -249,6 +255,7 @@ export const makeWholeWorld = async (
     ...(await reportPlaces(registry)),
     ...(await planPlaces(registry)),
     await alertPlace(registry),
+    await cataloguePlace(registry),
   ];
   const tables: Table[] = [];
   for (const status of statuses) {

@@ -1,11 +1,29 @@
 import { expect } from 'chai';
-import { makeTally } from '../../src/auctions/tally.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
+import { measureAuctions } from '../../src/features/auctions/measures.ts';
+import { makeTally } from '../../src/features/auctions/tally.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { measure } from '../../src/runtime/measures.ts';
 
 const never = () => new Promise<never>(() => undefined);
+
+const held = {
+  clock: fixedClock(new Date('2026-11-23T09:00:00Z')),
+  zone: makeZone('Europe/Kyiv'),
+  tally: makeTally(),
+  watching: {
+    report: () => ({ watchers: 5, bidders: 1, refused: 2, events: 3, bytes: 4, dropped: 6, auctions: 7, reads: 8, changes: 9 }),
+  },
+  auctions: { count: async ({ statuses }: { statuses?: readonly string[] }) => (statuses?.includes('planned') ? 3 : 2) },
+  conductor: {
+    report: () => ({ leads: 1, switches: 2, takeovers: 3, shifts: 4, reports: 5, failures: 6 }),
+    onSwitch: (listener: (seconds: number) => void) => {
+      listener(0.2);
+      return () => undefined;
+    },
+  },
+};
 
 const measured = {
   settings: { workers: 1 },
@@ -14,13 +32,6 @@ const measured = {
     pool: { report: () => ({ connections: 3, inUse: 1, waiting: 2, failures: 0 }), onCheckout: () => () => undefined },
     schema: { version: 1, since: new Date(0) },
     raisedPositions: () => 0,
-    auctions: { count: async ({ statuses }: { statuses?: readonly string[] }) => (statuses?.includes('planned') ? 3 : 2) },
-  },
-  clock: fixedClock(new Date('2026-11-23T09:00:00Z')),
-  zone: makeZone('Europe/Kyiv'),
-  tally: makeTally(),
-  watching: {
-    report: () => ({ watchers: 5, bidders: 1, refused: 2, events: 3, bytes: 4, dropped: 6, auctions: 7, reads: 8, changes: 9 }),
   },
   scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
   documents: () => ({ files: 0, bytes: 0, withoutContent: 8, unchecked: 9 }),
@@ -34,14 +45,8 @@ const measured = {
         return () => undefined;
       },
     },
+    { measure: (metrics: Metrics) => measureAuctions(metrics, held) },
   ],
-  conductor: {
-    report: () => ({ leads: 1, switches: 2, takeovers: 3, shifts: 4, reports: 5, failures: 6 }),
-    onSwitch: (listener: (seconds: number) => void) => {
-      listener(0.2);
-      return () => undefined;
-    },
-  },
   consumers: {
     search: { report: () => ({ taken: 1, failures: 0, aside: 0, trouble: null }), lagSeconds: async () => 2 },
     facts: { report: () => ({ taken: 6, failures: 7, aside: 8, trouble: null }), lagSeconds: async () => 9 },

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeLinks } from '../../../src/auctions/bidder-links.ts';
+import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { writeLine } from '../../../src/platform/command.ts';
 import { openStore } from '../../../src/runtime/store.ts';

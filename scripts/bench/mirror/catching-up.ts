@@ -1,10 +1,10 @@
 /** A mirror from its start until it has everything, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
+import { mirroredCollections, mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { writeLine } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { collections } from '../../../src/store/collections.ts';
-import { orders } from '../../../src/store/mirror/fetch-queue.ts';
-import { mirroredCollections, mirrorNames } from '../../../src/store/mirror/mirror.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';
 
@@ -16,8 +16,8 @@ export const here = async (store: Store): Promise<number> => {
 /** Every way back has come to its end, nothing old is left, and what is new is young. */
 export const hasAll = async (store: Store): Promise<boolean> => {
   const [walks, { lagSeconds }, old] = await Promise.all([
-    store.mirror.walks(),
-    store.mirror.state(),
+    store.part(mirrorStore).walks(),
+    store.part(mirrorStore).state(),
     store.collection(mirrorNames.todo).countDocuments({ order: { $in: [orders.again, orders.backward] } }),
   ]);
   const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);

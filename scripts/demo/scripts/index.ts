@@ -3,6 +3,8 @@ import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
+import { competitiveOrdering } from './orders.ts';
+import { priceQuotation } from './price-quotation.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { selection } from './selection.ts';
 
@@ -13,6 +15,8 @@ const own: readonly [Script, ...Script[]] = [
   ...openScripts,
   closeFramework,
   selection,
+  competitiveOrdering,
+  priceQuotation,
 ];
 
 /** Types whose procedure is told by the script of another type. */

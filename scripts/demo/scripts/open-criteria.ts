@@ -59,7 +59,7 @@ const titleOf = (id: string): object => {
   return { title, ...(title_en === undefined ? {} : { title_en }) };
 };
 
-const criterion = (id: string, relatesTo: string): object => ({
+export const criterion = (id: string, relatesTo: string): object => ({
   ...titleOf(id),
   source: ofBuyer.test(id) ? 'procuringEntity' : 'tenderer',
   relatesTo,

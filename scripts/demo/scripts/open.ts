@@ -23,11 +23,17 @@ export interface Chosen {
   readonly decidesEligible?: true;
   /** No notice is signed for publication. */
   readonly isUnsigned?: true;
+  /** Nobody waits for complaints with the contracts. */
+  readonly isSignedAtOnce?: true;
+  /** Who bids, with his name, scheme, number and price; companies unless told. */
+  readonly bidders?: (cast: Cast) => readonly Bidder[];
 }
 
-const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
+type Bidder = readonly [somebody: Somebody, name: string, scheme: string, id: string, price: number];
+
+export const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' } as const;
 const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
-const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
+export const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
   ...pace.marks,
   ...pace.auction,
   procurementMethodType: type,
@@ -63,8 +69,8 @@ export const envelopesOf = async (supplier: Somebody) => {
 };
 
 /** A bid for the first two lots; the third one gets none. */
-const bidOf = ({ saysEligible }: Chosen, name: string, id: string, price: number) => ({
-  tenderers: [supplier(name, 'UA-EDR', id)],
+const bidOf = ({ saysEligible }: Chosen, [, name, scheme, id, price]: Bidder) => ({
+  tenderers: [supplier(name, scheme, id)],
   selfQualified: true,
   subcontractingDetails: 'Без субпідряду',
   ...(saysEligible ? { selfEligible: true } : {}),
@@ -77,30 +83,36 @@ const bidOf = ({ saysEligible }: Chosen, name: string, id: string, price: number
   })),
 });
 
+/** Publishes a draft; gives what bids answer to its criteria. */
+export const announce = async ({ buyer }: Cast, { isUnsigned }: Chosen, path: string): Promise<object[]> => {
+  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+  const asked = await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
+  if (isUnsigned !== true) await buyer.attach('… and the signed notice', path, 'notice.p7s', 'notice');
+  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
+  return answersTo(asked);
+};
+
 /** From the plan to the published tender; gives its path and what bids answer to its criteria. */
 const publish = async (cast: Cast, chosen: Chosen): Promise<{ path: string; answers: object[] }> => {
-  const { buyer } = cast;
   const body = tenderOf(cast, chosen, chosen.hasPrequalification === true);
   const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, body);
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
-  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
-  const asked = await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
-  if (chosen.isUnsigned !== true) await buyer.attach('… and the signed notice', path, 'notice.p7s', 'notice');
-  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
-  return { path, answers: answersTo(asked) };
+  return { path, answers: await announce(cast, chosen, path) };
 };
 
+const companies = ({ first, second }: Cast, { hasPrequalification }: Chosen): readonly Bidder[] => [
+  [first, 'ТОВ «Тепло»', 'UA-EDR', '40000025', 2000.65],
+  [second, 'ТОВ «Котел»', 'UA-EDR', '40000033', 1667],
+  ...(hasPrequalification ? ([[second, 'ТОВ «Пара»', 'UA-EDR', '40000041', 1700]] as const) : []),
+];
+
 /** Gives the path of the first bid. */
-const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]): Promise<string> => {
-  const bidders: readonly (readonly [Somebody, string, string, number])[] = [
-    [cast.first, 'ТОВ «Тепло»', '40000025', 2000.65],
-    [cast.second, 'ТОВ «Котел»', '40000033', 1667],
-    ...(chosen.hasPrequalification ? ([[cast.second, 'ТОВ «Пара»', '40000041', 1700]] as const) : []),
-  ];
+export const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]): Promise<string> => {
   const bids: string[] = [];
-  for (const [somebody, name, id, price] of bidders) {
+  for (const bidder of chosen.bidders?.(cast) ?? companies(cast, chosen)) {
+    const [somebody, name, , , price] = bidder;
     const made = await somebody.post(`${name} bids ${price} and 500`, `${path}/bids`, {
-      ...bidOf(chosen, name, id, price),
+      ...bidOf(chosen, bidder),
       ...(await envelopesOf(somebody)),
     });
     const bid = `${path}/bids/${textAt(made, 'data', 'id')}`;
@@ -114,7 +126,7 @@ const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]
 };
 
 /** The first bidder complains about a decision, with the token of his bid. */
-const complainAbout = async (cast: Cast, decision: string, bid: string): Promise<void> => {
+export const complainAbout = async (cast: Cast, decision: string, bid: string): Promise<void> => {
   await cast.first.inherit(decision.slice(api.length), bid.slice(api.length));
   await complain(cast, cast.first, decision);
 };
@@ -155,7 +167,7 @@ export const decide = async (
 };
 
 /** One winner at once, the other after a decision that is cancelled and a bid that is rejected; gives the path of the first award. */
-const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
+export const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
   await overAuction(cast, path);
   const first = await awardOf(cast, path);
   await decide(cast, first, 'active', chosen);
@@ -167,13 +179,18 @@ const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<stri
   return first;
 };
 
-/** After the stand-still both contracts are signed, that which was cancelled between them is not; gives the id of the first. */
-const sign = async (cast: Cast, path: string, { change }: Chosen): Promise<string> => {
-  const { scenario, anyone } = cast;
-  const contract = await contractOf(cast, path);
+/** Where there is a stand-still the contract waits for it. */
+const standStill = async (cast: Cast, path: string, contract: string): Promise<void> => {
   await signContract(cast, contract, {}, 403);
-  const awarded = await anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
-  await scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
+  const awarded = await cast.anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
+  await cast.scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
+};
+
+/** Both contracts are signed, that which was cancelled between them is not; gives the id of the first. */
+export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }: Chosen): Promise<string> => {
+  const { scenario } = cast;
+  const contract = await contractOf(cast, path);
+  if (isSignedAtOnce !== true) await standStill(cast, path, contract);
   const contracts = [contract, await contractOf(cast, path, 2)];
   for (const [place, one] of contracts.entries()) {
     const { winner, bid } = await winnerOf(cast, path, place === 0 ? 0 : 3);

@@ -22,7 +22,10 @@ import { type AlertService, makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
-type AlertsContext = Pick<FeatureContext, 'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone'>;
+type AlertsContext = Pick<
+  FeatureContext,
+  'settings' | 'store' | 'clock' | 'log' | 'documents' | 'validator' | 'procedures' | 'zone' | 'foreign'
+>;
 
 interface Alerts {
   readonly service: AlertService;
@@ -32,7 +35,7 @@ interface Alerts {
 }
 
 /** The parts of the feature; a test runs one of them alone. */
-export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone }: AlertsContext): Alerts => {
+export const makeAlerts = ({ settings, store, clock, log, documents, validator, procedures, zone, foreign }: AlertsContext): Alerts => {
   const readQuestion = questionReader(zone, publicKinds);
   const deliveries = makeDeliveries(store);
   const service = makeService({ store, deliveries, clock, validator, settings, readQuestion });
@@ -43,7 +46,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
     now: clock.now,
     log,
   });
-  const given = { validator, documents, procedures };
+  const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
   const recordOf = recordReader(cards, settings.publicUrl ?? '');

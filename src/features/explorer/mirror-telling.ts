@@ -1,7 +1,6 @@
 /** What pages say of a mirror (docs/mirror.md): of which registry, as of when, and whether older records are still to come. */
-import { asOfMirror } from '../../domain/mirrored.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { MirrorStore } from '../../store/mirror/mirror.ts';
+import { asOfMirror, type MirrorStore } from '../mirror/index.ts';
 
 export interface MirrorStatus {
   readonly of: string;
@@ -14,31 +13,26 @@ export interface MirrorStatus {
 /** Null in a registry of its own. */
 export type ReadMirrorStatus = () => Promise<MirrorStatus | null>;
 
-export interface MirrorTelling {
-  readonly settings: Pick<Settings, 'mirror'>;
-  readonly store: { readonly mirror: Pick<MirrorStore, 'state'> };
-}
-
 /** A page need not ask the store anew for what the page before it was told. */
 const keptMs = 5000;
 /** So many are always under way. */
 const fewRecords = 100;
 
-export const makeMirrorStatusReader = ({ settings: { mirror }, store }: MirrorTelling): ReadMirrorStatus => {
+export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, kept: Pick<MirrorStore, 'state'>): ReadMirrorStatus => {
   if (mirror === null) return async () => null;
   const { of, until } = mirror;
   const keepsDocuments = mirror.documents !== null;
   const ask = async (): Promise<MirrorStatus> => {
-    const state = await store.mirror.state();
+    const state = await kept.state();
     const isPartial = state.records > fewRecords || state.copied === null;
     return { of, asOf: asOfMirror(state, until)?.toISOString() ?? null, isPartial, keepsDocuments };
   };
-  let kept: { readonly at: number; readonly told: Promise<MirrorStatus> } | null = null;
+  let last: { readonly at: number; readonly told: Promise<MirrorStatus> } | null = null;
   return () => {
-    if (kept === null || performance.now() - kept.at > keptMs) {
+    if (last === null || performance.now() - last.at > keptMs) {
       // Without the store a page says what is sure.
-      kept = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false, keepsDocuments })) };
+      last = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false, keepsDocuments })) };
     }
-    return kept.told;
+    return last.told;
   };
 };

@@ -1,6 +1,5 @@
 /** What a browser gets of a page at once: its head, and the page of a record as it stands, readable without a script. */
 
-import { publicDocument } from '../../auctions/rules/public-document.ts';
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { notFound, Problem } from '../../domain/problem.ts';
@@ -17,16 +16,16 @@ import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
+import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
 import { documentOf, type PageDocument } from './document.ts';
 import type { SentPage, SiteFiles } from './files.ts';
-import type { MirrorStatus, MirrorTelling, ReadMirrorStatus } from './mirror-telling.ts';
+import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
 import type { MappedKind } from './sitemap.ts';
 
 export type SiteDeps = ViewDeps &
-  MirrorTelling &
   FindDeps & {
-    readonly store: Pick<Store, 'collection' | 'feed' | 'mirror' | 'auctions'>;
+    readonly store: Pick<Store, 'collection' | 'feed' | 'part'>;
     readonly tenders: Pick<TenderService, 'see'>;
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
@@ -106,7 +105,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
 
   /** An auction as everybody sees it, or the way in to it. */
   const drawAuction = async (id: string, place: string, { query, now }: ApiRequest, language: Language, mirror: MirrorStatus | null) => {
-    const found = await deps.store.auctions.get(id);
+    const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
     const [url, told] = [`/${language}${place}`, { now, mirror }];

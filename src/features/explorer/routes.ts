@@ -7,6 +7,7 @@ import type { RouteTable } from '../../http/mount.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
+import { mirrorStore } from '../mirror/index.ts';
 import { recordSignals } from '../statistics/index.ts';
 import { withMirror } from './document.ts';
 import { openSiteFiles } from './files.ts';
@@ -180,7 +181,7 @@ const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${co
 export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): OpenFeature => {
   if (!deps.settings.explorer) return {};
   const files = openSiteFiles();
-  const readMirrorStatus = makeMirrorStatusReader(deps);
+  const readMirrorStatus = makeMirrorStatusReader(deps.settings, deps.store.part(mirrorStore));
   const draw = makePages(deps, files, readMirrorStatus);
   const lost = async (): Promise<Reply> => {
     const [{ html, style }, mirror] = await Promise.all([files.frame(), readMirrorStatus()]);

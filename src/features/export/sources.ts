@@ -3,7 +3,6 @@
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, type Cell, csvLine } from '../../publishing/csv.ts';
 import { makePublicViews, type PublicView, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
@@ -14,8 +13,7 @@ import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf, packa
 import { type Sheet, sheets } from './model/sheets.ts';
 import { type ExportSource, type LineForm, type RecordOptions, recordSource } from './source.ts';
 
-type SourceDeps = ViewDeps &
-  Pick<OpenDataDeps, 'settings'> & { readonly settings: Pick<Settings, 'mirror'>; readonly store: Pick<Store, 'feed' | 'collection'> };
+type SourceDeps = ViewDeps & Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
 
 const readerOf = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);

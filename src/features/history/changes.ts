@@ -6,7 +6,7 @@ import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
-import { contentOf, keysOf, visibilityOf } from '../../store/records/updates.ts';
+import { contentOf, keysOf } from '../../store/records/updates.ts';
 import { type Difference, differencesOf } from './differences.ts';
 
 type State = Readonly<Record<string, unknown>>;
@@ -16,6 +16,8 @@ export interface Showing {
   /** In the store, as histories name it. */
   readonly collection: string;
   readonly history: HistoryReader;
+  /** Whether it was in the feed in a state. */
+  readonly isPublic: (state: State) => boolean;
   /** What everybody may read today of a state that the record had. */
   view(state: State, record: StoredMeta): JsonObject;
   /** A field that is closed today, so that nothing of it is read. */
@@ -76,8 +78,8 @@ async function* openSaves(
   return null;
 }
 
-const kindOf = ({ entry, before }: Followed): Change['kind'] => {
-  if (before !== null) return visibilityOf(before).is_public ? 'changed' : 'published';
+const kindOf = ({ entry, before }: Followed, isPublic: Showing['isPublic']): Change['kind'] => {
+  if (before !== null) return isPublic(before) ? 'changed' : 'published';
   // What was brought from elsewhere, or is older than its history, was made before.
   return entry.rev === 1 && entry.author !== 'registry' ? 'made' : 'kept';
 };
@@ -121,7 +123,7 @@ export const changesOf = async (record: StoredMeta, showing: Showing): Promise<C
   let now: JsonObject | null = null;
   const note = (save: Followed): void => {
     const { entry, after, before } = save;
-    const kind = kindOf(save);
+    const kind = kindOf(save, showing.isPublic);
     now ??= shown(after);
     const old = kind === 'changed' && before !== null ? shown(before) : null;
     const changes = old === null ? [] : differencesOf(old, now);

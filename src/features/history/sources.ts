@@ -1,21 +1,24 @@
 /** Of which records `GET /history/…` tells what has changed, and what of them stays sealed. */
 import { noCodeLists } from '../../domain/code-lists.ts';
-import { isMirrored } from '../../domain/mirrored.ts';
+import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { StoredTender } from '../../domain/tender.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
+import { visibilityOf } from '../../store/records/updates.ts';
 import { sealedAsToday } from '../../tenders/historical/versions.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Showing } from './changes.ts';
 import type { Source } from './routes.ts';
 
-type HistoryStore = Pick<Store, 'records' | 'history'>;
+interface SourceDeps {
+  readonly store: Pick<Store, 'records' | 'history'>;
+  readonly foreign?: ForeignRecords | undefined;
+}
 
 const operations: Readonly<Record<PublicKind, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
   tenders: { operation: 'getTenderChanges', what: 'a tender', missing: 'Tender not found.' },
@@ -38,17 +41,18 @@ const named = (name: PublicKind) => ({
 const nowhere = (): string => '';
 
 /** Nothing is sealed. */
-const openShowing = (name: PublicKind, store: HistoryStore, view: PublicView): Showing => ({
+const openShowing = (name: PublicKind, { store, foreign }: SourceDeps, view: PublicView): Showing => ({
   collection: collections[recordsOf[name]].name,
   history: store.history(recordsOf[name]),
   view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
+  isPublic: foreign === undefined ? (state) => visibilityOf(state).is_public : (state) => !foreign.isGone(state),
   closed: null,
   hasHashes: true,
 });
 
-const plainSource = (name: Exclude<PublicKind, 'tenders'>, store: HistoryStore, view: PublicView): Source => {
-  const records = store.records<object>(recordsOf[name]);
-  const showing = openShowing(name, store, view);
+const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, view: PublicView): Source => {
+  const records = deps.store.records<object>(recordsOf[name]);
+  const showing = openShowing(name, deps, view);
   return {
     ...named(name),
     look: records.look,
@@ -62,10 +66,12 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, store: HistoryStore, 
 };
 
 /** Bids stay closed as they are today: neither what they say nor when and how often they were saved can be read. */
-const tenderSource = (service: TenderService, store: HistoryStore, view: PublicView): Source => {
+const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView): Source => {
   const { visibility } = service;
   const { areBidsSealed, partlyOpenIn } = visibility;
-  const open = openShowing('tenders', store, view);
+  const open = openShowing('tenders', deps, view);
+  // What another registry seals it does not show.
+  const isOpen = deps.foreign !== undefined;
   const sealedShowing = (tender: StoredTender): Showing => ({
     ...open,
     view: (state, { _id }) => view({ ...sealedAsToday(state, tender, visibility), _id }, nowhere).data,
@@ -78,24 +84,19 @@ const tenderSource = (service: TenderService, store: HistoryStore, view: PublicV
     look: service.look,
     read: async (id) => {
       const seen = await service.see({ tender: id });
-      // What the source of a mirror seals it does not show.
-      const isOpen = isMirrored(seen);
       const record = !isOpen && areBidsSealed(seen) ? seen : await service.load({ tender: id });
       return { record, showing: isOpen ? open : sealedShowing(record) };
     },
   };
 };
 
-export interface RecordHistoryDeps extends ViewDeps {
-  readonly store: HistoryStore;
-  readonly settings: Pick<Settings, 'mirror'>;
-}
+export type RecordHistoryDeps = ViewDeps & SourceDeps;
 
 export const historySources = (deps: RecordHistoryDeps, tenders: TenderService): Source[] => {
   // What lists say today is no save.
   const views = makePublicViews({ ...deps, codes: noCodeLists });
   return [
-    tenderSource(tenders, deps.store, views.tenders),
-    ...publicKinds.filter((name) => name !== 'tenders').map((name) => plainSource(name, deps.store, views[name])),
+    tenderSource(tenders, deps, views.tenders),
+    ...publicKinds.filter((name) => name !== 'tenders').map((name) => plainSource(name, deps, views[name])),
   ];
 };

@@ -1,8 +1,8 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
 import { makeContractView } from '../../contracts/service.ts';
 import type { DocumentUrls } from '../../domain/documents.ts';
+import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { isGone } from '../../domain/mirrored.ts';
 import { makePlanView } from '../../plans/service.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
@@ -21,6 +21,7 @@ export interface OpenDataDeps {
   readonly validator: Pick<Validator, 'view'>;
   readonly documents: Pick<DocumentUrls, 'publicLink'>;
   readonly procedures: Pick<Procedures, 'measureOf'>;
+  readonly foreign?: ForeignRecords | undefined;
 }
 
 /** Address of a path of the API as the caller sees it, e.g. of `/tenders/…`. */
@@ -44,17 +45,17 @@ export const packageAddressOf = (tender: JsonObject, addressOf: AddressOf): stri
 
 const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => idIn(id) ?? []);
 
-export const makeOpenData = ({ settings, store, validator, documents, procedures }: OpenDataDeps): OpenData => {
-  const contractView = makeContractView(validator, documents);
-  const planView = makePlanView(validator, documents);
-  /** Those of a tender, without what the source of a mirror took back. */
+export const makeOpenData = ({ settings, store, validator, documents, procedures, foreign }: OpenDataDeps): OpenData => {
+  const contractView = makeContractView(validator, documents, foreign);
+  const planView = makePlanView(validator, documents, foreign);
+  /** Those of a tender, without what another registry took back. */
   const read = async (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) => {
     const ids = tenders.flatMap((tender) => idsIn(tender[kind]));
     const records = await readMany(store.collection(collections[kind].name), ids);
     return (tender: JsonObject) =>
       idsIn(tender[kind])
         .flatMap((id) => records.get(id) ?? [])
-        .filter((record) => !isGone(record));
+        .filter((record) => foreign?.isGone(record) !== true);
   };
 
   const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {

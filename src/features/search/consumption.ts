@@ -1,9 +1,9 @@
 /** What follows the records to keep the entries of the search (docs/search.md "Entries"). */
 
+import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
@@ -13,7 +13,7 @@ import { searchStore } from './store/part.ts';
 
 interface SearchConsumptionDeps {
   readonly store: Pick<Store, 'feed' | 'part'>;
-  readonly settings: Pick<Settings, 'mirror'>;
+  readonly foreign?: ForeignRecords | undefined;
   readonly clock: Clock;
 }
 
@@ -22,14 +22,14 @@ interface Prepared {
   readonly entries: readonly NewEntry[];
 }
 
-export const makeSearchConsumption = ({ store, settings, clock }: SearchConsumptionDeps): Consumption<Prepared> => ({
+export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumptionDeps): Consumption<Prepared> => ({
   name: 'search',
   version: String(entriesVersion),
   sources: publicKinds.map((kind) => ({
     collection: kind,
     fields: ['rev', 'is_public', 'is_test', ...searchedFields(kind)],
-    // A source may take back what it has shown.
-    read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: settings.mirror !== null }),
+    // Another registry may take back what it has shown.
+    read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: foreign !== undefined }),
   })),
   begins: 'first',
   prepare: async ({ collection, rows }) => {

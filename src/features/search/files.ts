@@ -31,7 +31,7 @@ export interface SearchFilesDeps extends SearchDeps {
   /** How long a reader may take nothing, in milliseconds; a minute unless told. */
   readonly timeoutMs?: number;
   readonly openData: Pick<OpenData, 'releasesOf' | 'publicationOf'>;
-  readonly settings: Pick<Settings, 'publisherName' | 'mirror'>;
+  readonly settings: Pick<Settings, 'publisherName'>;
   readonly shown: ReadShown;
   readonly views: Readonly<Record<PublicKind, PublicView>>;
 }

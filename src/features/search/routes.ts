@@ -6,7 +6,6 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { facetsOf } from './facets.ts';
@@ -23,7 +22,6 @@ export interface SearchDeps {
   readonly codes: CodeLists;
   readonly cards: TenderCards;
   readonly views: Readonly<Record<PublicKind, View>>;
-  readonly settings: Pick<Settings, 'mirror'>;
 }
 
 /** The address of the next page: the same question, from the cursor on. */

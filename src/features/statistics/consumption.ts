@@ -24,7 +24,7 @@ interface ReadingDeps extends ViewDeps {
 }
 
 interface FactsDeps extends ViewDeps {
-  readonly settings: Pick<Settings, 'timeZone' | 'mirror'>;
+  readonly settings: Pick<Settings, 'timeZone'>;
   readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;
 }
 
@@ -83,7 +83,7 @@ interface Prepared {
 }
 
 export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => {
-  const { store, settings } = deps;
+  const { store, settings, foreign } = deps;
   const { facts, parties } = store.part(statisticsStore);
   const reading = makeFactsReading(deps);
 
@@ -97,8 +97,8 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     sources: followed.map((collection) => ({
       collection,
       fields: ['is_public', ...factFields[collection]],
-      // A source may take back what it has shown; whatever else is not public never was.
-      read: (window) => store.feed(recordsOf[collection]).read({ ...window, hidden: settings.mirror !== null }),
+      // Another registry may take back what it has shown; whatever else is not public never was.
+      read: (window) => store.feed(recordsOf[collection]).read({ ...window, hidden: foreign !== undefined }),
     })),
     begins: 'first',
     prepare: async (taken) => {

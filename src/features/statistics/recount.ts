@@ -30,7 +30,7 @@ export interface Recounted {
   readonly differences: readonly Difference[];
 }
 
-type RecountDeps = PortContext;
+type RecountDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
 const batchSize = 250;
 

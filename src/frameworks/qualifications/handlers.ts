@@ -35,11 +35,11 @@ const decisionErrors = ({ qualificationType, documents = [] }: QualificationReco
 
 /** `GET /qualifications/{id}`. */
 export const readQualification =
-  ({ qualifications, show }: FrameworkService): Handler =>
+  ({ qualifications, show, beside }: FrameworkService): Handler =>
   async ({ params, query, actor }) => {
     const qualification = await qualifications.load(params);
     const position = asksPosition(query) ? { public_modified: secondsOf(qualification.public_modified) } : {};
-    return ok({ ...show.qualification(qualification, actor), ...position }, besideOf(qualification));
+    return ok({ ...show.qualification(qualification, actor), ...position }, beside(qualification));
   };
 
 /** `PATCH /qualifications/{id}`: owner of the framework, model, state, framework, documents, decision. */

@@ -80,7 +80,7 @@ export const readSubmission =
   async (request) => {
     const submission = await service.submissions.load(request.params);
     const position = asksPosition(request.query) ? { public_modified: secondsOf(submission.public_modified) } : {};
-    return ok({ ...shownTo(service, submission, request), ...position }, besideOf(submission));
+    return ok({ ...shownTo(service, submission, request), ...position }, service.beside(submission));
   };
 
 const bodyFields = ['frameworkID', 'tenderers'];

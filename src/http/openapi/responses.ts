@@ -49,6 +49,7 @@ const errors: Readonly<Record<string, ErrorText>> = {
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
   '500': { says: 'The registry failed; the log names the cause under the id of the request.' },
+  '502': { says: 'The outside catalogue cannot be asked, or answers what nobody understands.' },
   '503': {
     says: 'The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place.',
     headers: ['Retry-After'],

@@ -1,5 +1,6 @@
 /** Restores a backup into an empty database and reads it again to prove it (docs/backup.md). */
 import { join, resolve } from 'node:path';
+import { notCopied } from '../../runtime/store.ts';
 import { beginRestore, type Restoring } from '../../store/backup/restoring.ts';
 import { digestFile, measureLines, readLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, readManifest } from './manifest.ts';
@@ -62,7 +63,7 @@ export const restoreBackup = async ({ uri, dbName, folder: named, progress = () 
     done += more;
     progress(done, 2 * documents);
   };
-  const restoring = await beginRestore(uri, dbName, schemaVersion);
+  const restoring = await beginRestore(uri, dbName, schemaVersion, notCopied);
   try {
     for (const { collection, file, indexes } of collections) {
       await restoring.fill(collection, readLines(join(folder, file)), count);

@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { mapConcurrently } from '../../platform/concurrently.ts';
 import { packageVersion } from '../../runtime/service/version.ts';
+import { notCopied } from '../../runtime/store.ts';
 import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
 import { syncFolder, writeLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, writeManifest } from './manifest.ts';
@@ -41,7 +42,7 @@ const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents:
 };
 
 const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = () => {} }: SnapshotOptions): Promise<Manifest> => {
-  const snapshot = await openSnapshot(uri, dbName, windowSeconds);
+  const snapshot = await openSnapshot({ uri, dbName, notCopied, windowSeconds });
   try {
     const total = await snapshot.estimate();
     let done = 0;

@@ -1,8 +1,8 @@
 /** `registry doctor`: is all well with this registry, and if not, what is to be done. */
 import { Command } from 'commander';
 import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
+import type { Finding } from '../../platform/finding.ts';
 import { examine } from '../doctor/examine.ts';
-import type { Finding } from '../doctor/finding.ts';
 
 interface Options extends WithJson {
   readonly quiet?: true;

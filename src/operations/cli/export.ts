@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
+import { lookUp } from '../../domain/json.ts';
 import { publicKinds } from '../../domain/public-kinds.ts';
 import {
   httpAddress,
@@ -17,9 +18,8 @@ import {
   writeOut,
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
-import { heldAuctions } from '../exchange/auctions.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
-import { type Carried, carried, exportLines, exportOpenData } from '../exchange/export.ts';
+import { besides, carried, exportLines, exportOpenData } from '../exchange/export.ts';
 import { withServices } from '../script-services.ts';
 
 interface Options extends WithJson {
@@ -70,7 +70,7 @@ const target = async (options: Options) => {
 const exportStore = (options: Options): Promise<void> =>
   withServices(async (services) => {
     const { write, close } = await target(options);
-    const collections = (options.collection ?? carried) as readonly Carried[]; // checked in `run`
+    const collections = options.collection ?? carried;
     try {
       const count = await withProgress('export', (progress) =>
         options.ocds === undefined
@@ -118,8 +118,8 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   if (json === true && file === undefined) throw new Misuse('--json tells how much was written, so the records need a --file');
   if (resume === true && file === undefined) throw new Misuse('--resume goes on with a --file');
   if (url !== undefined && all === true) throw new Misuse('--all shows drafts of the store; a registry elsewhere shows what is public');
-  if (url !== undefined && collection?.includes(heldAuctions))
-    throw new Misuse('auctions are exported from the store; a registry elsewhere shows each log at /auctions/{id}/log');
+  const onlyHere = collection?.flatMap((name) => lookUp(besides, name)?.onlyHere ?? [])[0];
+  if (url !== undefined && onlyHere !== undefined) throw new Misuse(onlyHere);
   if (url !== undefined) return exportRegistry(url, options);
   if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
   const foreign = collection?.find((name) => !carried.some((one) => one === name));
@@ -136,7 +136,7 @@ export const exportCommand = (): Command =>
       .addOption(
         new Option('--collection <names...>', 'which collections; all that every registry has unless told').choices([
           ...publicKinds,
-          heldAuctions,
+          ...Object.keys(besides),
         ]),
       )
       .addOption(

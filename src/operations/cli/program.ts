@@ -20,21 +20,25 @@ const own: Commands = {
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   'code-lists': async () => (await import('./code-lists.ts')).codeListsCommand(),
+  catalogue: async () => (await import('./catalogue.ts')).catalogueCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./backup.ts')).restoreCommand(),
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
-  mirror: async () => (await import('./mirror.ts')).mirrorCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
-  auction: async () => (await import('./auction.ts')).auctionCommand(),
   openapi: async () => (await import('./openapi.ts')).openApiCommand(),
   schemas: async () => (await import('./schemas.ts')).schemasCommand(),
 };
 
 /** Loaded only where they are asked for. */
 const ofFeatures = async (): Promise<Commands> => {
-  const [{ features }, kit] = await Promise.all([import('../../runtime/features.ts'), import('../script-services.ts')]);
+  const [{ features }, services, { start }] = await Promise.all([
+    import('../../runtime/features.ts'),
+    import('../script-services.ts'),
+    import('./start.ts'),
+  ]);
+  const kit = { ...services, start };
   return Object.fromEntries(
     features.flatMap((feature) => Object.entries(feature.commands ?? {}).map(([name, make]) => [name, () => make(kit)] as const)),
   );

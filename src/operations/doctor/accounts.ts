@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
 import { readAccountsText, summarize } from '../../platform/accounts/edit.ts';
+import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { type Finding, on, reasonOf } from './finding.ts';
 
 const { ok, warn, fail } = on('accounts');
 const add = 'registry accounts add NAME --levels 12346';

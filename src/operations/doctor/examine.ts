@@ -1,6 +1,7 @@
 /** The whole visit: settings, this machine, the accounts, the store. */
+
+import type { Finding } from '../../platform/finding.ts';
 import { examineAccounts } from './accounts.ts';
-import type { Finding } from './finding.ts';
 import { examineDocumentService, examineFolder, examineRegistry, findRegistry } from './machine.ts';
 import { examineSettings } from './settings.ts';
 import { examineStore } from './store.ts';

@@ -3,8 +3,8 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { ownAddress } from '../../http/server.ts';
+import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { type Finding, on, reasonOf } from './finding.ts';
 import { judgeDisk } from './records.ts';
 
 const timeoutMs = 3000;

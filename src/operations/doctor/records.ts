@@ -1,3 +1,4 @@
+import { type Finding, on, sizeText, spanOf } from '../../platform/finding.ts';
 import type {
   ConsumerReading,
   DiskReading,
@@ -6,7 +7,6 @@ import type {
   OverdueReading,
   RepairReading,
 } from '../../store/inspection/record-readings.ts';
-import { type Finding, on, sizeText, spanOf } from './finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
 

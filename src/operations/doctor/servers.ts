@@ -1,8 +1,8 @@
 /** What the servers of the store say → findings. Pure. */
 
+import { type Finding, on, spanOf } from '../../platform/finding.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, TopologyReading } from '../../store/inspection/inspection.ts';
-import { type Finding, on, spanOf } from './finding.ts';
 
 const dayHours = 24;
 const oldestMajor = 6;

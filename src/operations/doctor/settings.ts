@@ -1,6 +1,6 @@
+import { type Finding, on } from '../../platform/finding.ts';
 import { settingTable } from '../../platform/setting-table.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../../platform/settings.ts';
-import { type Finding, on } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
+import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { measureOffset } from '../../platform/system-clock.ts';
+import { features } from '../../runtime/features.ts';
 import { allPlans } from '../../runtime/store.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
-import { judgeAuctions } from './auctions.ts';
-import { type Finding, on, reasonOf } from './finding.ts';
 import {
   draftDays,
   judgeConsumers,
@@ -53,6 +53,7 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
 ];
 
 const dayMs = 86_400_000;
+const examinations = features.flatMap(({ examination }) => examination ?? []);
 
 const examineRecords = async (
   store: Inspection,
@@ -78,7 +79,9 @@ const examineRecords = async (
     ...(mirror === null
       ? [
           await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly, isExternal })),
-          await look('auctions', async () => judgeAuctions(await store.auctions(now), { now, running: running && !readOnly })),
+          ...(await Promise.all(
+            examinations.map((one) => look(one.check, () => one.look(store.read, { now, running: running && !readOnly }))),
+          )),
         ]
       : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),

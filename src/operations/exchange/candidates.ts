@@ -6,12 +6,12 @@
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
-import { readTenderNumber, tenderCounter } from '../../tenders/patch-merge.ts';
+import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
 import { tenderView } from '../../tenders/schema.ts';
+import { checkContent, refuse, secretKeys } from '../../validation/open-content.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { checkContent, refuse, secretKeys } from './content.ts';
 import { type Exchanged, exchanged } from './export.ts';
 import { withoutHidden } from './hidden.ts';
 

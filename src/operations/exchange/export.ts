@@ -1,29 +1,32 @@
 /** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { noCodeLists } from '../../domain/code-lists.ts';
+import { lookUp } from '../../domain/json.ts';
+import type { Carried } from '../../features/feature.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
 import { makePublicViews, type StoredRecord } from '../../publishing/public-views.ts';
 import { features } from '../../runtime/features.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { countHeld, heldAuctionLines, heldAuctions } from './auctions.ts';
 
 /** In the order in which an import can use them. */
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
 export type Exchanged = (typeof exchanged)[number];
 
-/** With what is no record of the API: auctions that were held. */
-export const carried = [...exchanged, heldAuctions] as const;
-export type Carried = (typeof carried)[number];
+/** What features carry beside records, by its collection. */
+export const besides: Readonly<Record<string, Carried>> = Object.assign({}, ...features.map(({ carries }) => carries));
+
+export const carried: readonly string[] = [...exchanged, ...Object.keys(besides)];
 
 /** Shows a stored record as a line of an export has it, without the name of its collection. */
-export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validator' | 'documents' | 'absolute'>) => {
+export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validator' | 'documents' | 'absolute' | 'foreign'>) => {
   // What lists say today is filled in where the record is read.
   const views = makePublicViews({ ...services, codes: noCodeLists });
   return (collection: Exchanged, record: StoredRecord): ExportView => views[collection](record, services.absolute);
 };
 
 export interface ExportOptions {
-  readonly collections: readonly Carried[];
+  /** Of `carried`. */
+  readonly collections: readonly string[];
   /** Drafts too. */
   readonly all: boolean;
   /** Returns when the text has been taken. */
@@ -34,14 +37,15 @@ export interface ExportOptions {
 /** Writes every public record, ordered by id within its collection, and gives how many. */
 export const exportLines = async (services: ScriptServices, { collections, all, write, progress }: ExportOptions): Promise<number> => {
   const show = makeShow(services);
-  // What the source of a mirror took back is shown to nobody.
-  const filter = all ? { 'mirrored.gone': { $exists: false } } : { is_public: true };
-  const countOf = (name: Carried): Promise<number> =>
-    name === heldAuctions ? countHeld(services.store) : services.store.collection(name).countDocuments(filter);
-  async function* linesOf(name: Carried): AsyncGenerator<object> {
-    if (name === heldAuctions) return yield* heldAuctionLines(services.store);
-    const found = services.store.collection<StoredRecord>(name).find(filter).sort({ _id: 1 });
-    for await (const record of found) yield { collection: name, ...show(name, record) };
+  // What another registry took back is shown to nobody.
+  const filter = all && services.foreign === undefined ? {} : { is_public: true };
+  const { store } = services;
+  const countOf = (name: string): Promise<number> => lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
+  async function* linesOf(name: string): AsyncGenerator<object> {
+    const own = lookUp(besides, name);
+    if (own !== undefined) return yield* own.lines(store);
+    const found = store.collection<StoredRecord>(name).find(filter).sort({ _id: 1 });
+    for await (const record of found) yield { collection: name, ...show(name as Exchanged, record) }; // of `carried`
   }
   const counts = await Promise.all(collections.map(countOf));
   const total = counts.reduce((sum, count) => sum + count, 0);

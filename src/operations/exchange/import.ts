@@ -6,7 +6,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { hashOf } from '../../domain/actor.ts';
 import { agreementIdOf } from '../../domain/agreement.ts';
-import { isPlainObject, sameValue } from '../../domain/json.ts';
+import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
@@ -14,9 +14,8 @@ import { recordsOf } from '../../publishing/records-of.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { heldAuctions, importAuction } from './auctions.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { makeShow } from './export.ts';
+import { besides, makeShow } from './export.ts';
 
 /** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
 export const maxLine = 32 * 1024 * 1024;
@@ -153,14 +152,19 @@ const idIn = (line: unknown): string => {
 /** The last line of an export, which says whether it is complete. */
 const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.complete === 'boolean' && line.data === undefined;
 
-const isAuction = (line: unknown): line is Readonly<Record<string, unknown>> => isPlainObject(line) && line.collection === heldAuctions;
-
 /** Imports every line; gives the counts. Throws only when the store fails. */
 export const importLines = async (
   services: ScriptServices,
   { lines, keepToken, complain, progress }: ImportOptions,
 ): Promise<ImportCounts> => {
-  const importOne = makeImporter(services);
+  const importRecord = makeImporter(services);
+  const importOne = async (line: unknown): Promise<{ readonly outcome: Outcome; readonly collection: string; readonly id: string }> => {
+    const collection = isPlainObject(line) ? String(line.collection) : '';
+    const own = lookUp(besides, collection);
+    if (own !== undefined && isPlainObject(line)) return { collection, ...(await own.take(services.store, line)) };
+    const { outcome, candidate } = await importRecord(line, keepToken);
+    return { outcome, collection: candidate.collection, id: candidate.id };
+  };
   const counts = { imported: 0, unchanged: 0, failed: 0 };
   const fail = (number: number, reason: string): void => {
     counts.failed += 1;
@@ -173,8 +177,8 @@ export const importLines = async (
       // What another registry took long ago is not ours to correct.
       line = parseJsonText(text, 'import');
       if (isEnd(line)) continue;
-      const { outcome, candidate } = await (isAuction(line) ? importAuction(services.store, line) : importOne(line, keepToken));
-      if (outcome === 'conflict') fail(number, `${candidate.collection} ${candidate.id} exists already, with other content`);
+      const { outcome, collection, id } = await importOne(line);
+      if (outcome === 'conflict') fail(number, `${collection} ${id} exists already, with other content`);
       else counts[outcome] += 1;
     } catch (error) {
       if (isFailure(error)) throw error;

@@ -1,13 +1,17 @@
 /** Checks the histories of all records, or of one, while the registry goes on writing; in memory is a batch of records at most. */
 import { createHash } from 'node:crypto';
+import { lookUp } from '../../domain/json.ts';
+import type { Verified as OfFeature } from '../../features/feature.ts';
+import { features } from '../../runtime/features.ts';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
 import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
-import { judgedAuctions, orphanedLogs } from './verify-auctions.ts';
 
-/** Records with a history, and auctions with their log. */
-export const verifiable: readonly string[] = [...Object.keys(recordPlans), 'auctions'];
+const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
+
+/** Records with a history, and what features keep a history of. */
+export const verifiable: readonly string[] = [...Object.keys(recordPlans), ...Object.keys(ofFeatures)];
 
 export interface VerifyOptions {
   /** Of `verifiable`. */
@@ -111,7 +115,7 @@ const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'
 };
 
 /** Checks every record of the collections. Tells faults as they are found, at most one for a record. */
-export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'>, options: VerifyOptions): Promise<Verified> => {
+export const verifyHistory = async (store: Store, options: VerifyOptions): Promise<Verified> => {
   const { names, id, progress } = options;
   const { counts, tell, note, digest } = makeTally(options);
   const filter = id === undefined ? {} : { _id: { $eq: id } };
@@ -134,14 +138,17 @@ export const verifyHistory = async (store: Pick<Store, 'collection' | 'auctions'
     for (const fault of await orphansOf(store, name, id)) tell(fault);
   };
 
-  const walkAuctions = async (): Promise<void> => {
-    for await (const one of judgedAuctions(store, id)) {
-      note('auctions', one);
+  const walkFeature = async (name: string, { judged, orphans }: OfFeature): Promise<void> => {
+    for await (const one of judged(store, id)) {
+      note(name, one);
       progress?.(counts.records, total);
     }
-    for (const fault of await orphanedLogs(store, id)) tell(fault);
+    for (const fault of await orphans(store, id)) tell(fault);
   };
 
-  for (const key of names) await (key === 'auctions' ? walkAuctions() : walk(nameOf(key)));
+  for (const key of names) {
+    const own = lookUp(ofFeatures, key);
+    await (own === undefined ? walk(nameOf(key)) : walkFeature(key, own));
+  }
   return { ...counts, digest: digest() };
 };

@@ -43,8 +43,8 @@ export interface AwardingSettings {
   /** A decision also says whether the bidder may take part (`eligible`). */
   readonly asksEligible?: true;
   /**
-   * What takes a refusal back, and what goes with it. `claimed`: a claim; all later awards of the lot, or with awards that were made
-   * together none; claims end with their award. `free`: nothing; awards of the lot that are pending or active; complaints stay.
+   * What takes a refusal back, and what goes with it; nothing with awards that were made together. `claimed`: a claim; all later
+   * awards of the lot; claims end with their award. `free`: nothing; awards of the lot that are pending or active; complaints stay.
    */
   readonly reopening?: 'claimed' | 'free';
   /** The tender with the awards that are due, where `hasAwardingOrder` does not say how they are made. */

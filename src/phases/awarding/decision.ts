@@ -8,7 +8,7 @@ import type { PatchAward } from '../../domain/types.generated.ts';
 import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
-import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 
 import { signerErrors } from '../bids/rules.ts';
 import { type AwardingSettings, type AwardStep, awardingSettings } from './award.ts';
@@ -115,9 +115,9 @@ const suppliersNameSigners: AwardRule = ({ tender, after: { status, suppliers } 
   standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : none;
 
 /** A decision comes with its signed notice (spec/tender-rules.md §5 "required signature document"). */
-const decisionIsSigned: AwardRule = ({ before, after: { status, documents = [] }, procedure }) =>
+const decisionIsSigned: AwardRule = ({ tender, before, after: { status, documents = [] }, procedure }) =>
   before.status === 'pending' && (status === 'active' || status === 'unsuccessful')
-    ? signatureErrors(documents, awardingSettings.of(procedure).signedAtAward)
+    ? buyersSignatureErrors(documents, awardingSettings.of(procedure).signedAtAward, tender, { procedure })
     : none;
 
 /** Reported together, before it is asked whether the award may be changed now. */

@@ -139,13 +139,13 @@ export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
 /** The awards that go when a refusal is taken back; 403 where it stands. */
 const reopened = (tender: StoredTender, award: AwardRecord, { procedure, config }: TickContext): ReadonlySet<string> => {
   const { reopening = 'claimed' } = awardingSettings.of(procedure);
-  if (reopening === 'claimed') {
-    requireClaim(award);
-    return config.hasAwardingOrder ? fromHereOn(tender, award) : new Set([award.id]);
+  if (reopening === 'claimed') requireClaim(award);
+  else {
+    const own = new Set(ofLot(tender, award).map(({ id }) => id));
+    if ((tender.contracts ?? []).some((stub) => own.has(stub.awardID) && isSigned(stub))) stays();
   }
-  const own = new Set(ofLot(tender, award).map(({ id }) => id));
-  if ((tender.contracts ?? []).some((stub) => own.has(stub.awardID) && isSigned(stub))) stays();
-  return withThoseThatStand(tender, award);
+  if (!config.hasAwardingOrder) return new Set([award.id]);
+  return reopening === 'claimed' ? fromHereOn(tender, award) : withThoseThatStand(tender, award);
 };
 
 /** Where a complaint against the winner was satisfied, all of its lot is decided anew. */

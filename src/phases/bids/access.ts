@@ -26,7 +26,7 @@ export interface BidSettings {
   /** A bid may do without items, and an item without saying more than its price. */
   readonly hasFreeItems?: boolean;
   /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */
-  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' };
+  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' | 'may' };
 }
 
 export const bidSettings = phaseSettings<BidSettings>('bids');
@@ -124,7 +124,7 @@ export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => (
 });
 
 /** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */
-type DecideBid<T> = (loaded: LoadedTender, bid: BidRecord) => TenderDecision<T>;
+type DecideBid<T> = (loaded: LoadedTender, bid: BidRecord) => TenderDecision<T> | Promise<TenderDecision<T>>;
 
 /** Of the 16 MB a record can have, the last 4 are for what the procedure adds: awards, their documents, the buyer's answers. */
 const MOST_WITH_BIDS = 12 * 1024 * 1024;
@@ -138,8 +138,8 @@ export const requireSpace = (before: object, saved: object): void => {
 
 /** For new parts of a bid (a document, an answer): a lost race is decided again on the newer bid, up to 10 times. */
 export const appendToBid = <T>(service: TenderService, request: ApiRequest, decide: DecideBid<T>): Promise<ChangedTender<T>> =>
-  service.append(request, (loaded) => ({
-    ...decide(loaded, bidOfPath(loaded.before, request.params)),
+  service.append(request, async (loaded) => ({
+    ...(await decide(loaded, bidOfPath(loaded.before, request.params))),
     rules: (saved) => requireSpace(loaded.before, saved),
   }));
 
@@ -155,8 +155,8 @@ export const editBid = async <T>(
   part: (bid: BidRecord) => object = (bid) => bid,
 ): Promise<ChangedTender<T>> => {
   const seen = part(bidOfPath(await service.load(request.params), request.params));
-  return appendToBid(service, request, (loaded, bid) => {
-    const decided = decide(loaded, bid);
+  return appendToBid(service, request, async (loaded, bid) => {
+    const decided = await decide(loaded, bid);
     if (decided.next !== loaded.before && !sameValue(seen, part(bid))) throw conflict();
     return decided;
   });

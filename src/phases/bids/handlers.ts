@@ -29,6 +29,8 @@ import {
 } from './access.ts';
 import { bidOf, createBid, patchBid, patchedBid, settled } from './bid.ts';
 import { takeBidDocuments } from './documents.ts';
+import type { BidChange } from './offer.ts';
+import { productIdsOf } from './products.ts';
 import { bidErrors } from './rules.ts';
 
 /** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
@@ -70,6 +72,13 @@ const newBid = (
   return { bid: withDerivedValues(procedure.measure, before, bid), files };
 };
 
+/** Refuses a bid that breaks a rule, once what rules ask of the catalogue has been looked up. */
+const refuseWrong = async (service: TenderService, change: BidChange, isCorrection = false): Promise<void> => {
+  const ids = productIdsOf(change);
+  const context = ids === null ? change.context : await service.withCatalogue(change.context, ids);
+  refuse(bidErrors({ ...change, context }, isCorrection));
+};
+
 /**
  * `POST /tenders/{id}/bids`: level, status, period, model, documents, rules of spec/tender-rules.md §6. The owner token is answered
  * here only.
@@ -88,7 +97,7 @@ export const addBid =
       const bids = [...listOf(before.bids), bid];
       refuse(tooLong(bids));
       const context = await service.resting(loaded.context, before);
-      refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
+      await refuseWrong(service, { tender: before, before: null, after: bid, asked: bid.status, context });
       const rules = (saved: object) => requireSpace(before, saved);
       return { next: { ...before, bids }, result: bid, ...files, publishes: isPublicSave(loaded), rules };
     });
@@ -109,7 +118,7 @@ const askedBid = (request: ApiRequest<PatchBid>, { before, procedure }: LoadedTe
 export const changeBid =
   (service: TenderService): Handler<PatchBid> =>
   async (request) => {
-    const decide = (loaded: LoadedTender, bid: BidRecord) => {
+    const decide = async (loaded: LoadedTender, bid: BidRecord) => {
       const { before, procedure, context } = loaded;
       const isOwn = isBidOwner(bid, request.actor, request.token);
       if (!isOwn && !isAdministrator(request.actor)) throw notOwner('bid');
@@ -123,7 +132,7 @@ export const changeBid =
       const result = isOwn ? ('bid owner' as const) : ('anyone' as const);
       if (sameValue(asked, bid)) return { next: before, result };
       const after = isCorrection ? asked : settled(bid, asked, request.now);
-      refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isCorrection));
+      await refuseWrong(service, { tender: before, before: bid, after, asked: asked.status, context }, isCorrection);
       return { next: withBid(before, after), result, publishes: isPublicSave(loaded) };
     };
     const { stored: tender, result } = await editBid(service, request, decide);

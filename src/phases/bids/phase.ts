@@ -17,7 +17,7 @@ const bodies = ({
   hasFreeItems = false,
   declares,
 }: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
-  needs: [...(hasFreeItems ? [] : itemFields), ...(declares?.eligible === undefined ? [] : ['selfEligible'])],
+  needs: [...(hasFreeItems ? [] : itemFields), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
   lacks: [...(declares === undefined ? ['selfQualified'] : []), ...(declares?.eligible === undefined ? ['selfEligible'] : [])],
 });
 

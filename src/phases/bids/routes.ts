@@ -21,7 +21,7 @@ export const bidRoutes = (service: TenderService): Route[] => [
     summary: 'Makes a bid; answers its owner token, once.',
     access: brokers,
     accepts: createBid,
-    answers: one(bidView, 201, ['access']),
+    answers: { ...one(bidView, 201, ['access']), refuses: [502] },
     handler: addBid(service),
   }),
   route({
@@ -36,7 +36,7 @@ export const bidRoutes = (service: TenderService): Route[] => [
     summary: 'Changes a bid, or sends it in by its status. Needs the owner token of the bid.',
     access: groups('brokers', 'Administrator'),
     accepts: patchBid,
-    answers: one(bidView),
+    answers: { ...one(bidView), refuses: [502] },
     handler: changeBid(service),
   }),
   route({

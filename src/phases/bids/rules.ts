@@ -30,6 +30,7 @@ import {
   unitPricesShareCurrency,
   valueFitsTender,
 } from './offer.ts';
+import { productsAreOffered } from './products.ts';
 
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
 
@@ -190,7 +191,7 @@ const bidModelRules = phaseList<BidRule>('bid model');
 /** Asked one by one, at the numbers B of the specification. */
 export const bidStateRules = phaseList<BidRule>('bid');
 
-/** The rules of bids; B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
+/** The rules of bids. */
 export const bidRules = (hasFreeItems: boolean): readonly ListStep[] => [
   ...[biddersAreKnown, valueFitsTender, lotValuesFitLots, parametersAnswerFeatures, unitsAreKnown, requirementsAreAnswered].map((rule) =>
     bidModelRules.at(0, rule),
@@ -206,6 +207,7 @@ export const bidRules = (hasFreeItems: boolean): readonly ListStep[] => [
   bidStateRules.at(8, statusIsWithinReach),
   bidStateRules.at(9, hasFreeItems ? itemsAreOfTender : itemsAreThoseOfTender),
   ...(hasFreeItems ? [] : [bidStateRules.at(10, somethingIsOffered), bidStateRules.at(11, offerIsWhatWasAsked)]),
+  bidStateRules.at(12, productsAreOffered),
   bidStateRules.at(13, proposalIsOne),
   bidStateRules.at(14, proposalIsSigned),
 ];

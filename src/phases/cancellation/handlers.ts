@@ -98,7 +98,7 @@ const withChanged = (
   if (next.status === old.status) return { next: withCancellation(before, next), result: next };
   const dated: CancellationRecord = { ...next, date: context.now };
   if (next.status === 'unsuccessful') return { next: withCancellation(before, dated), result: dated };
-  refuse(reportErrors(next, context));
+  refuse(reportErrors(next, before, context));
   if (next.status === 'active') {
     const effect = withCancelled(before, dated, { ...context, newId });
     return { next: effect.next, stepsBefore: service.stepsFor(effect), result: dated };

@@ -20,8 +20,9 @@ const transitions = (settings: CancellationSettings, place: PhaseStatuses): read
   const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== standStill);
   const whole = 'the tender is cancelled, or its last lot when all others are';
   const qualifying = place.statusesOf('pre-qualification');
+  const isDone = complaints === undefined || complaints.direct === true || place.allows('hasCancellationComplaints', false);
   return [
-    ...(complaints === undefined || complaints.direct === true ? each(from, ['cancelled'], 'cancellation', whole) : []),
+    ...(isDone ? each(from, ['cancelled'], 'cancellation', whole) : []),
     ...(complaints === undefined ? each(qualifying, ['unsuccessful'], 'cancellation', 'its last lot is, others had no bidders') : []),
     ...(complaints === undefined ? [] : each(from, ['cancelled'], 'scheduler', `K5: ${whole}`)),
   ];
@@ -39,5 +40,5 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
   ],
   ...(settings.complaints === undefined
     ? {}
-    : { flags: { hasCancellationComplaints: { only: [true] }, cancellationComplainDuration: 'any' } as const }),
+    : { flags: { hasCancellationComplaints: 'any', cancellationComplainDuration: 'any' } as const }),
 });

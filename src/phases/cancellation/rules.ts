@@ -7,7 +7,7 @@ import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import type { Verb } from '../../procedures/engine/writes.ts';
-import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import { standStill } from '../pre-qualification/qualification.ts';
 
@@ -18,7 +18,7 @@ export interface CancellationSettings {
   readonly reasons: readonly string[];
   /** Types of documents that are wanted signed before a cancellation acts. */
   readonly signed?: readonly string[];
-  /** Where a cancellation waits for complaints before it acts (`hasCancellationComplaints`); absent where it acts at once. */
+  /** Where a cancellation waits for complaints before it acts, unless its config has none (`hasCancellationComplaints`); absent where it acts at once. */
   readonly complaints?: {
     /**
      * Nobody bids: it may act at once while no award is active, a tender with a complete lot is not cancelled, and the time
@@ -115,8 +115,9 @@ export const requireNoComplaints = (request: CancellationRequest, tender: Tender
 
 /** 403 where there is nothing left to cancel, or too much is done already (spec/cancellations.md §2 steps 10, 11). */
 export const requireUse = (request: CancellationRequest, tender: TenderRecord, context: Context): void => {
-  if (!waitsForComplaints(context)) return;
-  if (cancellationSettings.of(context.procedure).complaints?.direct === true) requireNoCompleteLot(request, tender);
+  const { complaints } = cancellationSettings.of(context.procedure);
+  if (complaints === undefined) return;
+  if (complaints.direct === true) requireNoCompleteLot(request, tender);
   else requireSomebodyLeft(request, tender);
 };
 
@@ -151,8 +152,8 @@ export const nextStatus = (cancellation: CancellationRecord, to: Status, tender:
 };
 
 /** A cancellation acts, or waits for complaints, only with its signed report (spec/tender-rules.md §5 "required signature document"). */
-export const reportErrors = ({ documents = [] }: CancellationRecord, { procedure }: Context): readonly FieldError[] =>
-  signatureErrors(documents, cancellationSettings.of(procedure).signed);
+export const reportErrors = ({ documents = [] }: CancellationRecord, tender: TenderRecord, context: Context): readonly FieldError[] =>
+  buyersSignatureErrors(documents, cancellationSettings.of(context.procedure).signed, tender, context);
 
 /** Types of which a cancellation holds at most one. */
 export const single = ['cancellationReport'];

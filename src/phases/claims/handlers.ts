@@ -83,6 +83,8 @@ export const addClaim =
       const own = requireBidder(before, request, target.bids(settings));
       const { documents: sent, relatedLot: _, ...data } = request.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));
+      if (settings.besideComplaints === true && !parent.isConfigured(context.config))
+        throw forbidden("Can't add complaint as it is forbidden by configuration");
       target.requireStatus(procedure, 'add claim', before.status);
       requireClaimable(before, decision, request.now);
       if (settings.besideComplaints === true) requireOwnCase(before, parent.name, decision, data.status === 'claim' ? own?.id : undefined);

@@ -22,6 +22,12 @@ export interface ContractingSettings {
 
 export const contractingSettings = phaseSettings<ContractingSettings>('contracting');
 
+/** After what contracts are signed: where nobody complains of awards nobody waits for it. */
+export const signedAfterBy = (
+  { signedAfter = 'award' }: ContractingSettings,
+  { hasAwardComplaints }: Pick<TenderConfig, 'hasAwardComplaints'>,
+): ContractTerms['signedAfter'] => (signedAfter === 'stand-still' && !hasAwardComplaints ? 'award' : signedAfter);
+
 /** The last moment of the complaint periods of some awards but the cancelled ones; undefined when none of them has one. */
 export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
   const ends = awards.flatMap(({ status, complaintPeriod }) => (status === 'cancelled' ? [] : (complaintPeriod?.endDate?.getTime() ?? [])));
@@ -33,7 +39,7 @@ type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
 /** What is asked of the contexts of rules and effects. */
 interface CompletionContext {
   readonly now: Date;
-  readonly config: Flags;
+  readonly config: Flags & Pick<TenderConfig, 'hasAwardComplaints'>;
   readonly procedure: Pick<Procedure, 'type' | 'settings' | 'statusesOf'>;
 }
 
@@ -63,7 +69,7 @@ export const outcome = (
   const isContestable = end !== undefined && end > now;
   if (holdsLot(tender, lotId)) return undefined;
   if (areRefused(ofLot, config)) return isContestable ? undefined : 'unsuccessful';
-  if (isContestable && contractingSettings.of(procedure).signedAfter === 'stand-still') return undefined;
+  if (isContestable && signedAfterBy(contractingSettings.of(procedure), config) === 'stand-still') return undefined;
   const own = settling(ofLot, config);
   // Who may still be one of several winners is not passed over.
   if (config.hasMultiSourcing && own.some(({ status }) => status === 'pending')) return undefined;

@@ -5,7 +5,7 @@ import { each, finals } from '../../procedures/engine/transitions.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
 import { contractEffects, signedAfter } from '../../tenders/tender-gateway.ts';
 import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
-import { type ContractingSettings, withCompletion, withLastRefusal } from './completion.ts';
+import { type ContractingSettings, signedAfterBy, withCompletion, withLastRefusal } from './completion.ts';
 import { awardsGetContracts, lotsAreSettled, withContracts } from './contracts.ts';
 import { contractStubRoutes } from './routes.ts';
 
@@ -33,7 +33,7 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
     acceptanceEffects.at(0, withContracts),
     refusalEffects.at(0, withLastRefusal),
     contractEffects.at(0, withCompletion),
-    signedAfter.at(0, settings.signedAfter ?? 'award'),
+    signedAfter.at(0, (config) => signedAfterBy(settings, config)),
     rowsOf('contracting', contractStubRoutes),
   ],
 });

@@ -11,11 +11,11 @@ import { each, initial } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
+import { afterDays, bodyRules } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
 import { questionRoutes } from './routes.ts';
-import { awaitsAnswers, type EnquirySettings, enquirySettings, periodRules } from './rules.ts';
+import { awaitsAnswers, type EnquirySettings, enquirySettings, periodGoesWithEnquiries, periodRules } from './rules.ts';
 
 const name = 'enquiries';
 const own = 'active.enquiries';
@@ -37,17 +37,17 @@ const clarifications =
     return { enquiryPeriod: { ...enquiryPeriod, clarificationsUntil } };
   };
 
-/** spec/open-tenders.md §2.1: from the beginning of tendering until some days before its end, whatever was sent. */
+/** spec/open-tenders.md §2.1: from the beginning of tendering until some days before its end, whatever was sent; no days, no enquiries. */
 const besideTendering =
   (within: readonly string[]): Derive =>
   (tender, context, before) => {
     const { status = initial, tenderPeriod, enquiryPeriod } = tender;
     const startDate = tenderingStart(tender, context);
-    if ((status !== initial && !within.includes(status)) || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
     const { config, procedure } = context;
-    const { days: kind } = enquirySettings.of(procedure);
     const days = config.enquiryPeriodRegulation;
-    const endDate = days === 0 ? tenderPeriod.endDate : afterDays(tender, tenderPeriod.endDate, -days, kind, context);
+    const isOver = status !== initial && !within.includes(status);
+    if (isOver || days === 0 || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
+    const endDate = afterDays(tender, tenderPeriod.endDate, -days, enquirySettings.of(procedure).days, context);
     const isPublished = before?.status === initial && status !== initial;
     // A new tender has none, whatever it was sent with.
     const invalidationDate = isPublished ? context.now : before === null ? undefined : enquiryPeriod?.invalidationDate;
@@ -94,7 +94,7 @@ const beside: Part = {
     'add question': writeIn(statusesOf('tendering'), 'add question'),
     'update question': writeIn(statusesOf('tendering'), 'update question'),
   }),
-  adds: () => [holdsTendering.at(0, awaitsAnswers), ...list],
+  adds: () => [holdsTendering.at(0, awaitsAnswers), bodyRules.at(0, periodGoesWithEnquiries), ...list],
   derivations: (place) => [
     {
       fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'],

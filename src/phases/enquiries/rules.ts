@@ -1,7 +1,7 @@
 /** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
-import { type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -53,6 +53,13 @@ const tenderingFollowsEnquiries: Rule = (tender, context) => {
   if (start === undefined || end === undefined || start >= end) return none;
   return [ruleError(['data', 'tenderPeriod'], 'period should begin after enquiryPeriod')];
 };
+
+/** Beside the bids nobody asks where the config gives no days for it (spec/competitive-ordering.md §2). */
+export const periodGoesWithEnquiries = (
+  { enquiryPeriod }: { readonly enquiryPeriod?: object | undefined },
+  { enquiryPeriodRegulation }: Pick<Context['config'], 'enquiryPeriodRegulation'>,
+): readonly FieldError[] =>
+  enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? none : [extraForbidden(['data', 'enquiryPeriod'])];
 
 /** Of enquiries that come before the bids; those beside them follow from the tendering period. */
 export const periodRules: readonly ListStep[] = [

@@ -19,7 +19,7 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
     creationRules.at(11, agreementFits),
     changeRules.at(18, agreementFits),
     changeRules.at(18, restrictionIsThatOfAgreement),
-    changeRules.at(26, agreementIsAlive),
+    changeRules.at(25.8, agreementIsAlive),
     bidStateRules.at(0, bidderWasSelected),
     questionRules.at(0, requireSelected('question')),
     complaintRules.at(0, requireSelected('complaint')),

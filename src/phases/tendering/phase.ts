@@ -8,10 +8,13 @@ import { afterDays } from '../../tenders/rules/rule.ts';
 import { withTenderingEnded } from './end.ts';
 import { holdsTendering, own, periodRules, type TenderingSettings, tenderingSettings, tenderingStart } from './rules.ts';
 
-/** C3. */
-const start: Derive = (tender, context) => {
-  const { tenderPeriod } = tender;
-  return tenderPeriod === undefined ? {} : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart(tender, context) }) };
+/** C3, and with the publication of types that begin with it. */
+const start: Derive = (tender, context, before) => {
+  const { tenderPeriod, status } = tender;
+  if (tenderPeriod === undefined) return {};
+  const isPublished = before?.status === initial && status === own;
+  const begins = tenderingSettings.of(context.procedure).beginsWithPublication === true && isPublished;
+  return { tenderPeriod: over(tenderPeriod, { startDate: begins ? context.now : tenderingStart(tender, context) }) };
 };
 
 /** When complaints on the tender are made (spec/open-tenders.md §2.1). */

@@ -3,6 +3,7 @@
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
@@ -17,6 +18,8 @@ export interface TenderingSettings {
   readonly days: DayKind;
   /** How the texts name such a day: `business`, `calendar`. */
   readonly dayName: string;
+  /** Those days where its config decides which they are. */
+  readonly daysFor?: (config: Pick<TenderConfig, 'minTenderingDuration'>) => Pick<TenderingSettings, 'days' | 'dayName'>;
   /** The owner edits the tender while bids are made, at least so long before their end, and bids become invalid. */
   readonly extension?: {
     readonly days: number;
@@ -24,6 +27,8 @@ export interface TenderingSettings {
     /** Bids become invalid by what the Administrator changes, too. */
     readonly countsAdministrator?: boolean;
   };
+  /** Bids are made from the publication on, whatever start the draft had. */
+  readonly beginsWithPublication?: true;
   /** Days of `tenderComplainRegulation`, where there are complaints on the tender. */
   readonly complaintDays?: DayKind;
 }
@@ -69,12 +74,13 @@ const draftIsNotStale: Rule = (after, context, before) =>
   before?.status === initial && after.status !== initial ? tenderingBeginsInFuture(after, context, before) : none;
 
 /** C18 and step 9. */
-const tenderingIsLongEnough: Rule = (tender, context, before) => {
+export const tenderingIsLongEnough: Rule = (tender, context, before) => {
   const start = tenderingStart(tender, context);
   const end = tender.tenderPeriod?.endDate;
   const days = context.config.minTenderingDuration;
   if (start === undefined || end === undefined || days === 0) return none;
-  const { days: kind, dayName } = tenderingSettings.of(context.procedure);
+  const settings = tenderingSettings.of(context.procedure);
+  const { days: kind, dayName } = settings.daysFor?.(context.config) ?? settings;
   const from = countedFrom(start, end, before?.tenderPeriod, tender, context, before);
   if (afterDays(tender, from, days, kind, context) <= end) return none;
   return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${dayName} days long`)];

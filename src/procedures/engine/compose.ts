@@ -2,7 +2,7 @@
 import { isBlockedByCancellation } from '../../domain/cancellations.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
-import { type ConfigTable, type Offers, plainConfig, unreadFlags } from './config.ts';
+import { type ConfigTable, type ConfigVariant, type Offers, plainConfig, unreadFlags, widerFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
 import { type Measure, price } from './measure.ts';
 import type { Derivation, Phase, PhaseStatuses } from './phase.ts';
@@ -16,6 +16,8 @@ export interface ProcedureType {
   readonly type: string;
   /** Flags that differ from `plainConfig`. */
   readonly config?: Partial<ConfigTable>;
+  /** Of its tenders some are of the one, some of the other: the first that fits is asked after `config`. */
+  readonly variants?: readonly ConfigVariant[];
   /** There are no older bodies of the type: all flags are wanted (spec/decisions.md D2). */
   readonly isAlwaysNewer?: boolean;
   /** What its offers are worth; `price` unless told. */
@@ -44,7 +46,7 @@ const makeStatusesOf =
   (wanted) =>
     phases.flatMap(({ name, stage = name, statuses = [] }) => (stage === wanted ? statuses : []));
 
-const placeOf = (phase: Phase, phases: readonly Phase[]): PhaseStatuses => {
+const placeOf = (phase: Phase, phases: readonly Phase[], config: ConfigTable): PhaseStatuses => {
   const at = phases.indexOf(phase);
   const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
   return {
@@ -52,6 +54,10 @@ const placeOf = (phase: Phase, phases: readonly Phase[]): PhaseStatuses => {
     ahead: aheadOf(stagesOf(phases.slice(at + 1))),
     running: statusesOf(phases),
     statusesOf: makeStatusesOf(phases),
+    allows: (flag, value) => {
+      const { allowed } = config[flag];
+      return 'values' in allowed && allowed.values.some((one) => one === value);
+    },
   };
 };
 
@@ -159,7 +165,14 @@ const modelsOf = (
 /** Flags of several phases: each phase that reads one may bound it. */
 const offersOf = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
 
-const requireFlags = (config: ConfigTable, phases: readonly Phase[], refuse: (text: string) => never): void => {
+const requireFlags = (
+  config: ConfigTable,
+  variants: readonly ConfigVariant[],
+  phases: readonly Phase[],
+  refuse: (text: string) => never,
+): void => {
+  const wider = variants.flatMap((variant) => widerFlags(config, variant));
+  if (wider.length > 0) refuse(`a variant allows more than the type for ${wider.join(', ')}`);
   const unread = unreadFlags(config, offersOf(phases));
   if (unread.length > 0) refuse(`no phase acts by what it allows for ${unread.join(', ')}`);
 };
@@ -182,6 +195,7 @@ const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
 export const compose = ({
   type,
   config: differing,
+  variants = [],
   isAlwaysNewer = false,
   measure = price,
   phases,
@@ -198,7 +212,7 @@ export const compose = ({
   const ends = [...finals, ...phases.flatMap((phase) => phase.ends ?? [])];
   const shared = doubled([initial, ...ends, ...statuses]);
   if (shared !== undefined) refuse(`two phases have the status ${shared}`);
-  const placed = phases.map((phase) => [phase, placeOf(phase, phases)] as const);
+  const placed = phases.map((phase) => [phase, placeOf(phase, phases, config)] as const);
   const transitions = [
     ...each([initial], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
     ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
@@ -209,7 +223,7 @@ export const compose = ({
   requireWrites(writes, statuses, refuse);
   const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
   requireFields(derivations, refuse);
-  requireFlags(config, phases, refuse);
+  requireFlags(config, variants, phases, refuse);
   const schemas = placed.flatMap(([phase, statuses]) => (phase.schemas === undefined ? [] : [phase.schemas(statuses)]));
   const { models, own } = modelsOf(
     type,
@@ -220,6 +234,7 @@ export const compose = ({
   return {
     type,
     config,
+    variants,
     isAlwaysNewer,
     measure,
     phases: new Set(phases.map(({ name }) => name)),

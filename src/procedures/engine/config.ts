@@ -1,4 +1,5 @@
 /** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2): what a type allows, and what a tender acts by. Pure. */
+import type { FrameAgreement } from '../../domain/agreement.ts';
 import { memoize } from '../../platform/memoize.ts';
 
 /** The two bodies of a tender (spec/decisions.md D2). */
@@ -91,6 +92,14 @@ export const plainConfig: ConfigTable = {
   hasMultiSourcing: always(false, 'optional'),
 };
 
+/** Some of the tenders of a type, by the agreement they rest on: their flags are narrower than those of the type. */
+export interface ConfigVariant {
+  readonly isOf: (agreement: FrameAgreement) => boolean;
+  readonly config: Partial<ConfigTable>;
+  /** Said where a draft that was made of another variant comes to rest on such an agreement. */
+  readonly refusal: string;
+}
+
 /** A config as sent: any subset of the flags. */
 export type SentConfig = { readonly [Name in FlagName]?: TenderConfig[Name] | undefined };
 
@@ -124,6 +133,21 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
   return complete as TenderConfig; // the table has all names
 };
 
+/** Both ends of a range stand for it. */
+const valuesOf = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
+  'values' in allowed ? allowed.values : [allowed.from, allowed.to];
+
+const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Flag<number>): boolean => {
+  const { allowed } = wide;
+  const fits = (value: boolean | number): boolean =>
+    'values' in allowed ? valuesOf(wide).includes(value) : Number(value) >= allowed.from && Number(value) <= allowed.to;
+  return valuesOf(narrow).every(fits);
+};
+
+/** Flags that a variant allows to be what its type does not. */
+export const widerFlags = (table: ConfigTable, { config }: ConfigVariant): readonly FlagName[] =>
+  flagsOf(table).filter((name) => config[name] !== undefined && !isWithin(config[name], table[name]));
+
 /** The flags a phase acts by: whatever they are, or only where they are these. */
 export type Offers = { readonly [Name in FlagName]?: 'any' | { readonly only: readonly (boolean | number)[] } };
 
@@ -133,8 +157,7 @@ const off: readonly Offers[FlagName][] = [{ only: [false, 0] }];
 /** Flags that a type allows to be what none of its phases acts by. */
 export const unreadFlags = (table: ConfigTable, offers: readonly Offers[]): readonly FlagName[] =>
   flagsOf(table).filter((name) => {
-    const { allowed } = table[name];
-    const values: readonly (boolean | number)[] = 'values' in allowed ? allowed.values : [allowed.from, allowed.to];
+    const values = valuesOf(table[name]);
     const own = offers.flatMap((offer) => offer[name] ?? []);
     return (own.length > 0 ? own : off).some(
       (one) => one !== 'any' && one !== undefined && !values.every((value) => one.only.includes(value)),

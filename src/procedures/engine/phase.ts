@@ -6,7 +6,7 @@
 import type { CodeList } from '../../domain/code-lists.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
-import type { Offers } from './config.ts';
+import type { FlagName, Offers } from './config.ts';
 import type { ListStep } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
@@ -22,6 +22,8 @@ export interface PhaseStatuses {
   readonly running: readonly string[];
   /** Statuses of the phases of one stage: `awarding`; none where the type has no such phase. */
   readonly statusesOf: (stage: string) => readonly string[];
+  /** Whether tenders of the type may have this flag so. */
+  readonly allows: (flag: FlagName, value: boolean) => boolean;
 }
 
 /** Derived values, and the fields they are allowed to say: those of the tender, or `lots.auctionPeriod` inside its lots. */

@@ -2,13 +2,14 @@
 
 import type { FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auction-slots.ts';
+import type { KnownEntries } from '../../domain/catalogue.ts';
 import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker } from '../../domain/contract.ts';
 import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
-import type { ConfigTable, TenderConfig, Variant } from './config.ts';
+import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config.ts';
 import type { Measure } from './measure.ts';
 import type { Outcome } from './outcome.ts';
 import { type BidsShown, initial, type Transition } from './transitions.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly config: TenderConfig;
   /** The agreement that the tender rests on, where rules ask for it; null where there is none of that id. */
   readonly agreement?: FrameAgreement | null;
+  /** Of the catalogue what rules may ask for here; absent where nothing is looked up (CATALOGUE is `off`). */
+  readonly catalogue?: KnownEntries;
   readonly variant: Variant;
   readonly sandbox: boolean;
   /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does; `live`: the registry. */
@@ -71,6 +74,8 @@ export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
   readonly config: ConfigTable;
+  /** The agreement of a tender narrows its flags to those of the first that fits. */
+  readonly variants: readonly ConfigVariant[];
   /** All flags are wanted, and what is asked is asked of the newer variant. */
   readonly isAlwaysNewer: boolean;
   /** What its offers are worth. */

@@ -2,7 +2,6 @@
 
 import { hasLevel, isAdministrator } from '../../domain/actor.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import { asOfMirror } from '../../domain/mirrored.ts';
 import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
@@ -40,7 +39,7 @@ const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= w
 
 export interface ServiceDeps {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'ping' | 'mirror'>;
+  readonly store: Pick<Store, 'ping'>;
   readonly accounts: Accounts;
   readonly validator: Validator;
   readonly metrics: Metrics;
@@ -49,6 +48,8 @@ export interface ServiceDeps {
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** By how many seconds what is made of the records is behind them; null: not known yet. Absent: nothing is. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
+  /** What features tell besides. */
+  readonly readyFeatures: () => Promise<JsonObject>;
   /** What a browser gets at the root; absent: what a program gets. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */
@@ -128,19 +129,9 @@ const workersOf = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wan
   return { workers: { wanted, ready } };
 };
 
-/** How far a mirror is behind; it serves what it has, however far that is. */
-const mirrorOf = async ({ mirror }: Settings, { mirror: kept }: ServiceDeps['store']): Promise<{ mirror?: JsonObject }> => {
-  if (mirror === null) return {};
-  const { copied, ...state } = await kept.state();
-  const asOf = asOfMirror({ asOf: state.asOf, copied }, mirror.until);
-  const moments = { asOf: asOf?.toISOString() ?? null, copied: copied?.toISOString() ?? null };
-  const documents = mirror.documents === null ? {} : { documents: { ...(await kept.documents.state()) } };
-  return { mirror: { of: mirror.of, ...state, ...moments, ...documents } };
-};
-
 /** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ accounts, peers, store, feedHealth, schedulerTrouble, behind, settings }: ServiceDeps): Handler =>
+  ({ accounts, peers, store, feedHealth, schedulerTrouble, behind, readyFeatures, settings }: ServiceDeps): Handler =>
   async () => {
     const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
     if (trouble !== null) throw trouble;
@@ -149,7 +140,7 @@ export const ready =
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
-    const about = { ...workers, ...(await mirrorOf(settings, store)), feed, ...(behind && { behind: { ...(await behind()) } }) };
+    const about = { ...workers, ...(await readyFeatures()), feed, ...(behind && { behind: { ...(await behind()) } }) };
     const { readOnly, scheduler } = settings;
     return { status: 200, body: { ready: true, readOnly, scheduler, store: 'reachable', accounts: known, ...about } };
   };

@@ -39,14 +39,14 @@ const batchDocuments = 1000;
 const batchesAtOnce = 3;
 
 /** Throws `StoreTrouble` unless nothing of a registry stands there and none works there. */
-const requireEmpty = async (db: Db): Promise<void> => {
+const requireEmpty = async (db: Db, notCopied: readonly string[]): Promise<void> => {
   await requireWhole(db);
   // By the store's clock, as the lease is judged.
   const works = { _id: stateId, holder: { $ne: null }, $expr: { $gt: ['$until', '$$NOW'] } };
   if ((await db.collection<Document & { _id: string }>(stateName).findOne(works)) !== null) {
     throw new StoreTrouble(`A registry works on the database ‘${db.databaseName}’. Stop all of its processes first.`);
   }
-  for (const name of await ownCollections(db)) {
+  for (const name of await ownCollections(db, notCopied)) {
     if (name === schemaName || (await db.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
     throw new StoreTrouble(
       `The database ‘${db.databaseName}’ is not empty: ‘${name}’ has documents. A backup is restored into an empty one only: ` +
@@ -134,13 +134,18 @@ const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
   await db.collection<Document & { _id: string }>(fenceName).updateOne({ _id: 'f' }, { $set: { h } }, { ...durable, upsert: true });
 };
 
-/** Marks the database as unfinished. Throws `StoreTrouble` where it is not empty or a registry works on it. */
-export const beginRestore = async (uri: string, dbName: string, schemaVersion: number): Promise<Restoring> => {
+/** Marks the database as unfinished; `notCopied`: collections of features that may stand there. Throws `StoreTrouble` where it is not empty or a registry works on it. */
+export const beginRestore = async (
+  uri: string,
+  dbName: string,
+  schemaVersion: number,
+  notCopied: readonly string[],
+): Promise<Restoring> => {
   requireKnownVersion(schemaVersion);
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-restore' });
   const db = client.db(dbName);
   try {
-    await requireEmpty(db);
+    await requireEmpty(db, notCopied);
     await markRestore(db, new Date());
     await db.collection(schemaName).deleteMany({}, durable);
   } catch (error) {

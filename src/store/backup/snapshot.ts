@@ -3,7 +3,6 @@
  * it, and none by half.
  */
 import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
-import { auctionNames } from '../auctions/names.ts';
 import { connectOnly } from '../client.ts';
 import { messageOf, StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
@@ -14,10 +13,7 @@ import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
 /** Of this store and its present only; another one makes its own. */
-const notCopied: ReadonlySet<string> = new Set([
-  ...[fenceName, stateName, idempotencyName, restoreMarkName],
-  ...[auctionNames.leases, auctionNames.pulse],
-]);
+const notCopied: readonly string[] = [fenceName, stateName, idempotencyName, restoreMarkName];
 
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;
@@ -48,10 +44,11 @@ const goneTrouble = (): StoreTrouble =>
       '‘registry backup --history-window SECONDS’, or the parameter minSnapshotHistoryWindowInSeconds of its servers (300 unless set).',
   );
 
-/** The collections of the registry, without what is not copied. */
-export const ownCollections = async (db: Db): Promise<string[]> => {
+/** The collections of the registry, without what is not copied; `others`: what features say of theirs. */
+export const ownCollections = async (db: Db, others: readonly string[]): Promise<string[]> => {
+  const left = new Set([...notCopied, ...others]);
   const found = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-  return found.flatMap(({ name }) => (name.startsWith('system.') || notCopied.has(name) ? [] : [name])).sort();
+  return found.flatMap(({ name }) => (name.startsWith('system.') || left.has(name) ? [] : [name])).sort();
 };
 
 /** A new object for each read: the driver writes the moment into it, and makes no snapshot of the client's read concern. */
@@ -93,11 +90,17 @@ const momentOf = (session: ClientSession): Timestamp => {
   throw new StoreTrouble('The store gives no moment to its snapshots. A replica set of MongoDB 5.0 or later is needed.');
 };
 
-/**
- * Opens a snapshot of `dbName`, to be closed in any case; `windowSeconds` is how long the store is to keep that moment. Throws
- * `StoreTrouble` for a database that holds no registry.
- */
-export const openSnapshot = async (uri: string, dbName: string, windowSeconds?: number): Promise<Snapshot> => {
+export interface SnapshotSource {
+  readonly uri: string;
+  readonly dbName: string;
+  /** Collections of features that stay. */
+  readonly notCopied: readonly string[];
+  /** How long the store is to keep that moment. */
+  readonly windowSeconds?: number | undefined;
+}
+
+/** Opens a snapshot, to be closed in any case. Throws `StoreTrouble` for a database that holds no registry. */
+export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSeconds }: SnapshotSource): Promise<Snapshot> => {
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-backup' });
   let narrow = async (): Promise<void> => {};
   const session = client.startSession({ snapshot: true });
@@ -112,7 +115,7 @@ export const openSnapshot = async (uri: string, dbName: string, windowSeconds?: 
     // A collection that is not there fixes no moment; this one is in every store of a registry.
     const schema = await db.collection<Document & { _id: string }>(schemaName).findOne({}, inSnapshot(session));
     if (schema === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
-    const names = await ownCollections(db);
+    const names = await ownCollections(db, others);
     const fence = await db.collection<Document & { _id: string }>(fenceName).findOne({}, inSnapshot(session));
     const moment = momentOf(session);
     return {

@@ -175,3 +175,4 @@ export const inspectStore = async (uri: string, dbName: string, plans: readonly 
 };
 
 export type Inspection = Awaited<ReturnType<typeof inspectStore>>;
+export type ReadStore = Inspection['read'];

@@ -6,7 +6,6 @@ import { type CollectionPlan, collections, feedIndex, feedNames } from '../colle
 import { type Checkpoint, checkpointsName } from '../consuming/checkpoints.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
-import { readAuctions } from './auction-readings.ts';
 
 export interface IndexReading {
   readonly collection: string;
@@ -126,7 +125,8 @@ export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => 
     return typeof document?.h === 'number' ? document.h : null;
   },
   overdue: (now: Date) => readOverdue(db, now),
-  auctions: (now: Date) => readAuctions(db, now),
+  /** What a feature reads of its own. */
+  read: <T>(reading: (db: Db) => Promise<T>): Promise<T> => reading(db),
   consumers: () => readConsumers(db),
   /** Drafts last changed before `bound`, by collection. */
   drafts: (bound: Date) => readDrafts(db, bound),

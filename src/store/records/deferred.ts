@@ -46,11 +46,11 @@ const deferring = <T extends object>(records: Records<T>, lease: Date): Records<
   };
 };
 
-/** A store that holds what it writes of one collection; `lease` is when it has to be done. */
-export const deferringIn = <S extends Holder>(store: S, held: RecordCollection, lease: Date): S => ({
+/** A store that holds what it writes of these collections; `lease` is when it has to be done. */
+export const deferringIn = <S extends Holder>(store: S, held: readonly RecordCollection[], lease: Date): S => ({
   ...store,
   records: <T extends object>(name: RecordCollection | CollectionPlan): Records<T> => {
     const records = store.records<T>(name);
-    return name === held ? deferring(records, lease) : records;
+    return held.some((one) => one === name) ? deferring(records, lease) : records;
   },
 });

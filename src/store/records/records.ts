@@ -13,6 +13,7 @@ import type { SharedClaim } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
+import type { GivenStamps } from './updates.ts';
 
 /** A field that is read only of records in one of these statuses. */
 export interface Sealed {
@@ -27,6 +28,8 @@ export interface WriteOptions {
   readonly by?: By;
   /** The transaction of which the write is a part; absent: one of its own. */
   readonly session?: ClientSession;
+  /** Absent: the store's own. */
+  readonly stamps?: GivenStamps;
 }
 
 export interface InsertOptions extends WriteOptions {
@@ -159,9 +162,7 @@ export const makeReads = <T extends object>(
     seeing: ({ field, openIn, openWith }) => {
       const isIn = (statuses: Iterable<string>): Document => ({ $in: ['$status', [...statuses]] });
       const also = openWith === undefined ? [] : [{ $and: [{ $eq: [`$${openWith.field}`, true] }, isIn(openWith.in)] }];
-      // What a mirror keeps was open at its source.
-      const isMirrored = { $eq: [{ $type: '$mirrored' }, 'object'] };
-      const isOpen = { $or: [isIn(openIn), ...also, isMirrored] };
+      const isOpen = { $or: [isIn(openIn), ...also] };
       const stages = [{ $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } }];
       const readOpen = batched((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
       return (id) => majorityRead(id, readOpen);

@@ -2,7 +2,7 @@
 import type { WriteOptions } from './records.ts';
 
 /** Who writes, and the transaction in which it is done. */
-export type TransactionContext = Required<WriteOptions>;
+export type TransactionContext = Required<Omit<WriteOptions, 'stamps'>>;
 
 /** A write of another record in the same transaction; returns the notification to call after the commit. */
 export type TransactionStep = (within: TransactionContext) => Promise<() => void>;

@@ -1,23 +1,31 @@
 /**
  * The statement that writes a record. The promises this file keeps:
  * - `dateCreated`, `dateModified` and `public_modified` are stamped by the store, by `$currentDate` in the write itself
- *   (spec/decisions.md D19); a record of a mirror has the dates of its source;
+ *   (spec/decisions.md D19), unless they are given (`GivenStamps`);
  * - a public save takes a position above the old one and above the closed timestamp that this process knows; where the store's
  *   clock does not give one, the statement finds nothing, or `raising` moves what it has written (docs/feed.md "The scheme");
  * - a private save leaves the position alone, also one that changed since the record was read.
  */
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
-import { isGone, isMirrored } from '../../domain/mirrored.ts';
 import { notAbove } from '../../domain/position.ts';
 import { positionAbove } from '../feed/position.ts';
 
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
 
-/** Worked out at every save (spec/feed.md §5). What a source shows is public, whatever its status. */
-export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
-  is_public: isMirrored(doc) ? !isGone(doc) : !hidden.has(String(doc.status)),
+/** What another registry says of a record of its own, whatever its status (docs/mirror.md); its position is ours. */
+export interface GivenStamps {
+  readonly isPublic: boolean;
+  readonly dates: { readonly dateCreated: Date; readonly dateModified: Date };
+}
+
+/** Worked out at every save (spec/feed.md §5). */
+export const visibilityOf = (
+  doc: { status?: unknown; mode?: unknown },
+  given?: Pick<GivenStamps, 'isPublic'>,
+): { is_public: boolean; is_test: boolean } => ({
+  is_public: given?.isPublic ?? !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',
 });
 
@@ -62,6 +70,8 @@ export interface Write {
   readonly changes: ReadonlySet<string> | null;
   /** Null: the record keeps its dates and its position. */
   readonly moved: Move | null;
+  /** Absent: those of the store's clock. */
+  readonly dates?: GivenStamps['dates'] | undefined;
 }
 
 /** What a public save does to the stamps. */
@@ -91,10 +101,6 @@ export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
 export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 
-/** The stamps that are the source's where a record is mirrored (docs/mirror.md); its position is our own. */
-const datesOfSource = (record: Document): Document =>
-  isMirrored(record) ? { dateCreated: record.mirrored.created, dateModified: record.mirrored.modified } : {};
-
 /** What `$currentDate` stamps. */
 const stampedBy = (write: Write, set: Document): Document => {
   const dates = isNew(write) ? ['dateCreated', 'dateModified', 'public_modified'] : ['dateModified', 'public_modified'];
@@ -106,9 +112,9 @@ const stampedBy = (write: Write, set: Document): Document => {
  * gives a position above the floor; an upsert cannot ask for the clock.
  */
 export const statementOf = (write: Write, isBound = true): Document => {
-  const { filter, kept, changes, moved } = write;
+  const { filter, kept, changes, moved, dates } = write;
   const { _id, ...sent } = sentOf(write);
-  const set = { ...sent, ...(moved === null ? {} : datesOfSource(kept)) };
+  const set = { ...sent, ...(moved === null ? {} : dates) };
   const removed = [...(changes ?? [])].filter((key) => kept[key] === undefined);
   const bound =
     moved === null || isNew(write) || !isBound

@@ -228,20 +228,20 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
     });
 
   return {
-    insert: async (_id, record, { by = registry(), session, claim } = {}) => {
+    insert: async (_id, record, { by = registry(), session, claim, stamps } = {}) => {
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
-      const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record), ...now };
-      const write = { filter: { _id, rev: 0 }, kept, changes: null, moved: moveOf(closed()) };
+      const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record, stamps), ...now };
+      const write = { filter: { _id, rev: 0 }, kept, changes: null, moved: moveOf(closed()), dates: stamps?.dates };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       if (claim !== undefined) return insertClaimed(save, claim);
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
 
-    save: async (before, next, { publishes, by = registry(), session }) => {
+    save: async (before, next, { publishes, by = registry(), session, stamps }) => {
       const { _id, history_head: prevHash } = before;
       if (!made.has(before)) readSets?.requireUnchanged(`${name} ${_id}`, before.rev);
-      const visibility = visibilityOf(next);
+      const visibility = visibilityOf(next, stamps);
       const isPublic = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
       const now = contentOf(next);
       const rev = before.rev + 1;
@@ -251,7 +251,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       const changes = keysOf(entry) ?? new Set([...keysOfContent(before), ...Object.keys(now)]);
       const kept = { _id, rev, history_head: entry.hash, ...visibility, ...now };
       const moved = isPublic ? moveOf(closed(), before.public_modified) : null;
-      const write = { filter: { _id, rev: before.rev }, kept, changes, moved };
+      const write = { filter: { _id, rev: before.rev }, kept, changes, moved, dates: stamps?.dates };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.

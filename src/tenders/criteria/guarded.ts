@@ -82,13 +82,12 @@ const askedBy = (list: ReadonlyMap<string, unknown>): CriterionRules => {
 
 const named = (ids: readonly string[]): string => ids.toSorted().join(', ');
 
-/** Step 26d, answered with 403: on leaving draft the criteria are there that the list of the type asks for (spec/decisions.md D8). */
+/** Step 26d, answered with 403: on leaving draft the criteria are there that the type, or its list, asks for (spec/decisions.md D8). */
 export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementCategory = 'services' }, { codes, procedure }) => {
-  const { requiredCriteria } = tenderSettings.of(procedure);
+  const { requiredCriteria, alwaysAsksCriteria = [] } = tenderSettings.of(procedure);
   const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria.name);
-  if (list === undefined) return none;
   const there = new Set(criteria.map(({ classification }) => classification.id));
-  const requiredRules = askedBy(list);
+  const requiredRules = [...alwaysAsksCriteria.map((id) => [id, ['required']] as const), ...(list === undefined ? [] : askedBy(list))];
   const wanted = ['required', `required_${mainProcurementCategory}`];
   const absent = requiredRules.filter(([id, rules]) => !there.has(id) && rules.some((rule) => wanted.some((one) => one === rule)));
   if (absent.length > 0) throw forbidden(`Tender must contain all required criteria: ${named(absent.map(([id]) => id))}`);

@@ -9,8 +9,10 @@ import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
 import { availabilityErrors, costErrors, requireExclusionsKept } from './guarded.ts';
+import { isTechnical } from './stale.ts';
 
 type Errors = readonly FieldError[];
+type TypeContext = Parameters<typeof costErrors>[0];
 
 /** Criteria that a law need not back (spec/procedures.md §4.4 `legislation`). */
 const NO_LAW = /\.CONTRACT\.GUARANTEE$/;
@@ -53,7 +55,7 @@ const stringErrors = (requirement: Requirement, path: readonly string[]): Errors
   return isShort ? [ruleError([...path, 'expectedMaxItems'], 'expectedMinItems couldn`t be higher then expectedMaxItems')] : none;
 };
 
-const numberErrors = (requirement: Requirement, dataType: string, path: readonly string[]): Errors => {
+const numberErrors = (requirement: Requirement, dataType: string, path: readonly string[], isUnitFree: boolean): Errors => {
   const { minValue, maxValue, expectedValue } = requirement;
   const rogue = unwanted(requirement, path, ['expectedValues', 'expectedMinItems', 'expectedMaxItems']);
   if (rogue.length > 0) return rogue;
@@ -70,27 +72,27 @@ const numberErrors = (requirement: Requirement, dataType: string, path: readonly
   if (typeof minValue === 'number' && typeof maxValue === 'number' && maxValue < minValue) {
     return [ruleError([...path, 'maxValue'], 'maxValue should be greater than minValue')];
   }
-  return requirement.unit === undefined ? [missing([...path, 'unit'])] : none;
+  return requirement.unit === undefined && !isUnitFree ? [missing([...path, 'unit'])] : none;
 };
 
-/** What a requirement may expect, by the type of its answers. */
-export const requirementErrors = (requirement: Requirement, path: readonly string[]): Errors => {
+/** What a requirement may expect, by the type of its answers; technical features are counted without a unit, too. */
+export const requirementErrors = (requirement: Requirement, path: readonly string[], of: Criterion): Errors => {
   const { dataType = 'boolean', expectedValue } = requirement;
   if (dataType === 'string') return stringErrors(requirement, path);
-  if (dataType === 'number' || dataType === 'integer') return numberErrors(requirement, dataType, path);
+  if (dataType === 'number' || dataType === 'integer') return numberErrors(requirement, dataType, path, isTechnical(of));
   const rogue = unwanted(requirement, path, ['unit', 'minValue', 'maxValue', 'expectedValues', 'expectedMinItems', 'expectedMaxItems']);
   return dataType === 'boolean' ? [...rogue, ...typeErrors(expectedValue, dataType, [...path, 'expectedValue'])] : rogue;
 };
 
-export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[]): Errors =>
-  each(requirements, [...path, 'requirements'], requirementErrors);
+export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[], of: Criterion): Errors =>
+  each(requirements, [...path, 'requirements'], (requirement, at) => requirementErrors(requirement, at, of));
 
 /** The model of one criterion: whom it concerns, its laws, its requirements. */
 export const criterionErrors = (
   criterion: Criterion,
   path: readonly string[],
   tender: Subject & Pick<TenderFields, 'awardCriteria'>,
-  procedure: Parameters<typeof costErrors>[0],
+  procedure: TypeContext,
 ): Errors => {
   const { legislation = [], classification, requirementGroups } = criterion;
   const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
@@ -99,7 +101,7 @@ export const criterionErrors = (
     ...availabilityErrors(procedure, criterion, path),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
     ...(needsLaw ? [missing([...path, 'legislation'])] : none),
-    ...each(requirementGroups, [...path, 'requirementGroups'], groupErrors),
+    ...each(requirementGroups, [...path, 'requirementGroups'], (group, at) => groupErrors(group, at, criterion)),
   ];
 };
 
@@ -118,12 +120,26 @@ const hasDouble = (values: readonly unknown[]): boolean => new Set(values).size 
 const targetOf = ({ classification, relatesTo, relatedItem }: Criterion): string =>
   JSON.stringify([classification.id, relatesTo === 'lot' || relatesTo === 'item' ? relatedItem : null]);
 
+/** Where criteria come with the tender itself, its model has its own words. */
+const uniqueTexts = (procedure: TypeContext) =>
+  tenderSettings.of(procedure).takesCriteria
+    ? { criteria: 'Criteria id should be uniq', groups: 'Requirement group id should be uniq in tender' }
+    : {
+        criteria: 'Criterion id should be uniq for all criterions',
+        groups: 'Requirement group id should be uniq for all requirement groups in tender',
+      };
+
 /** All criteria of a tender together (step 22); throws 403 where they are doubled. Errors stand at `at`. */
-export const criteriaErrors = ({ criteria = [] }: Subject, codes: CodeLists, at: readonly string[]): Errors => {
+export const criteriaErrors = (
+  { criteria = [] }: Subject,
+  { codes, procedure }: { readonly codes: CodeLists; readonly procedure: TypeContext },
+  at: readonly string[],
+): Errors => {
+  const texts = uniqueTexts(procedure);
   const groups = criteria.flatMap(({ requirementGroups }) => requirementGroups);
-  if (hasDouble(criteria.map(({ id }) => id))) return [ruleError(at, 'Criterion id should be uniq for all criterions')];
+  if (hasDouble(criteria.map(({ id }) => id))) return [ruleError(at, texts.criteria)];
   const groupIds = groups.map(({ id }) => id);
-  if (hasDouble(groupIds)) return [ruleError(at, 'Requirement group id should be uniq for all requirement groups in tender')];
+  if (hasDouble(groupIds)) return [ruleError(at, texts.groups)];
   const ids = groups.flatMap((group) => activeIn(group).map(({ id }) => id));
   if (hasDouble(ids)) return [ruleError(at, 'Requirement id should be uniq for all requirements in tender')];
   const isTwiceNamed = groups.some(({ requirements }) => hasDouble(requirements.filter(isActive).map(({ title }) => title)));
@@ -179,13 +195,14 @@ export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
 };
 
 /** Step 22: the model of each, where any has changed; then all together. */
-export const criteriaAreInOrder: Rule = (after, { codes, procedure }, before) => {
+export const criteriaAreInOrder: Rule = (after, context, before) => {
+  const { procedure } = context;
   const [criteria, stored] = [after.criteria ?? [], before?.criteria ?? []];
   const path = ['data', 'criteria'];
-  if (before === null || isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, codes, path);
+  if (isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, context, path);
   const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, procedure));
   if (ofModel.length > 0) return ofModel;
   requireExclusionsKept(procedure, stored, criteria);
-  requireKeptRequirements(procedure, before.status ?? 'draft', stored, criteria);
-  return criteriaErrors(after, codes, path);
+  if (before !== null) requireKeptRequirements(procedure, before.status ?? 'draft', stored, criteria);
+  return criteriaErrors(after, context, path);
 };

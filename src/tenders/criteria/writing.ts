@@ -62,7 +62,7 @@ const keeping = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonl
   const { before, context } = loaded;
   refuse(tooLong(criteria));
   refuse(errors);
-  if (!sameValue(listOf(before.criteria), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
+  if (!sameValue(listOf(before.criteria), criteria)) refuse(criteriaErrors({ ...before, criteria }, context, ['data']));
   return { next: { ...before, criteria }, result, effects: editsOf(loaded) };
 };
 
@@ -128,7 +128,7 @@ export const addGroup =
       requireNoExclusion(loaded.procedure, target.criterion);
       const group = newGroup(request.data(), request.now);
       const criteria = withGroups(loaded.before, target, [...target.criterion.requirementGroups, group]);
-      return keeping(loaded, criteria, groupErrors(group, ['data']), group.id);
+      return keeping(loaded, criteria, groupErrors(group, ['data'], target.criterion), group.id);
     });
     const location = at(request, `${request.params.criterion}/requirement_groups/${result}`);
     return created(shownAt(service, tender, { ...request.params, group: result }), location);
@@ -148,7 +148,7 @@ export const changeGroup =
           ? next
           : { ...next, requirements: revisedRequirements(group.requirements, requirements, request.now) };
       });
-      const [errors] = groups.flatMap((group) => (group.id === target.group?.id ? [groupErrors(group, ['data'])] : []));
+      const [errors] = groups.flatMap((group) => (group.id === target.group?.id ? [groupErrors(group, ['data'], target.criterion)] : []));
       return keepingRequirements(loaded, withGroups(loaded.before, target, groups), errors ?? []);
     });
     return ok(shownAt(service, tender, request.params));
@@ -164,7 +164,7 @@ export const addRequirement =
       const target = open(loaded, request, 'post criterion');
       const requirement = newRequirement(request.data(), request.now);
       const criteria = withRequirements(loaded.before, target, (list) => [...list, requirement]);
-      return keeping(loaded, criteria, requirementErrors(requirement, ['data']), requirement.id);
+      return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), requirement.id);
     });
     return created(shownAt(service, tender, { ...request.params, requirement: result }), addressOf(request, result));
   };
@@ -181,7 +181,12 @@ export const changeRequirement =
       const old = requirementOf(target);
       const next = patchedRequirement(old, request.data());
       const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
-      return keeping(loaded, withRequirement(loaded.before, target, [requirement]), requirementErrors(requirement, ['data']), null);
+      return keeping(
+        loaded,
+        withRequirement(loaded.before, target, [requirement]),
+        requirementErrors(requirement, ['data'], target.criterion),
+        null,
+      );
     });
     return ok(shownAt(service, tender, request.params));
   };
@@ -198,7 +203,7 @@ export const replaceRequirement =
       const { status, ...sent } = request.dataAs(modelOf(loaded.procedure, putRequirement));
       refuse(replacementErrors(loaded.procedure, target.criterion, request.sent));
       const said = patchedRequirement(old, sent);
-      const errors = requirementErrors(said, ['data']);
+      const errors = requirementErrors(said, ['data'], target.criterion);
       const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: request.now };
       if (status === 'cancelled') return keeping(loaded, withRequirement(loaded.before, target, [cancelled]), [], null);
       if (sameValue(said, old)) return keeping(loaded, [...listOf(loaded.before.criteria)], errors, null);

@@ -112,9 +112,20 @@ export const signatureErrors = (documents: readonly Document[], types: readonly 
   return [ruleError(['data', 'documents'], signatureText(lacking))];
 };
 
+/** The same where the buyer of the tender has to sign at all. */
+export const buyersSignatureErrors = (
+  documents: readonly Document[],
+  types: readonly string[] | undefined,
+  { procuringEntity }: Pick<TenderFields, 'procuringEntity'>,
+  { procedure }: Pick<Context, 'procedure'>,
+): readonly FieldError[] => {
+  const { unsignedKinds = [] } = tenderSettings.of(procedure).documents ?? {};
+  return unsignedKinds.includes(procuringEntity?.kind ?? '') ? none : signatureErrors(documents, types);
+};
+
 /** Step 26c. */
-export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) =>
-  signatureErrors(documents, tenderSettings.of(procedure).documents?.signedAtActivation);
+export const signedDocumentsAreThere: Rule = (tender, context) =>
+  buyersSignatureErrors(tender.documents ?? [], tenderSettings.of(context.procedure).documents?.signedAtActivation, tender, context);
 
 const PROFORMA = 'contractProforma';
 const EITHER = 'Cannot use both contractTemplateName and contractProforma document simultaneously';

@@ -3,6 +3,7 @@ import { type FieldError, firstFailing } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { ListStep, PhaseList } from '../../procedures/engine/lists.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from '../criteria/rules.ts';
+import { itemsAreCatalogued } from './catalogue.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import {
   additionalClassificationsAreListed,
@@ -45,10 +46,12 @@ import {
   signersAreKnown,
 } from './parties.ts';
 import {
+  agreementKeepsVariant,
   agreementsGoWithPreSelection,
   awardCriteriaStay,
   comparisonsNeedOneCurrency,
   configIsAllowed,
+  configIsOfItsVariant,
   deliveriesBeginBeforeTheirEnd,
   draftIsLeftForGood,
   methodIsOfProcedure,
@@ -100,6 +103,7 @@ export const tenderRules: readonly ListStep[] = [
   modelRules.at(25, documentsConcernSomething),
 
   creationRules.at(1, configIsAllowed),
+  creationRules.at(1.02, configIsOfItsVariant),
   creationRules.at(1.1, restrictionGoesWithEstimation),
   creationRules.at(1.2, comparisonsNeedOneCurrency),
   creationRules.at(4, methodIsOfProcedure),
@@ -111,7 +115,9 @@ export const tenderRules: readonly ListStep[] = [
   creationRules.at(10, itemsAreOfOneClass),
   creationRules.at(11, agreementsGoWithPreSelection),
   creationRules.at(12, documentsAreInOrder),
+  creationRules.at(19, itemsAreCatalogued),
   creationRules.at(20, contractTemplateFits),
+  creationRules.at(21, criteriaAreInOrder),
   creationRules.at(22, kindMayUseProcedure),
   ...signerRules.map((rule) => creationRules.at(23, rule)),
   creationRules.at(24, somethingIsProcured),
@@ -132,6 +138,8 @@ export const tenderRules: readonly ListStep[] = [
   changeRules.at(16, awardCriteriaStay),
   changeRules.at(17, itemsAreOfOneClass),
   changeRules.at(18, agreementsGoWithPreSelection),
+  changeRules.at(18.5, agreementKeepsVariant),
+  changeRules.at(19, itemsAreCatalogued),
   changeRules.at(20, documentsAreInOrder),
   changeRules.at(22, criteriaAreInOrder),
   changeRules.at(25, publicItemsNameTheirLot),

@@ -32,7 +32,7 @@ export const unitsAreListed = (
   { codes }: Pick<Context, 'codes'>,
 ): readonly FieldError[] => each(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
-/** spec/tenders.md §3.3. The references themselves are opaque (spec/decisions.md D8). */
+/** spec/tenders.md §3.3. */
 export const profilesComeWithCategories: Rule = ({ items }) =>
   each(items, ['data', 'items'], ({ profile, category }, path) =>
     profile === undefined || category !== undefined
@@ -65,18 +65,19 @@ export const classificationsAreListed: Rule = ({ items }, { codes }) =>
   );
 
 /** V13. */
-export const undefinedItemsAreExplained: Rule = ({ items }) => each(items, ['data', 'items'], undefinedItemErrors);
+export const undefinedItemsAreExplained: Rule = ({ items }, { procedure }) =>
+  tenderSettings.of(procedure).freesMainCodes ? none : each(items, ['data', 'items'], undefinedItemErrors);
 
 const countOf = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
 
 /** V14. */
-export const drugsNameTheirSubstance: Rule = ({ items }) =>
+export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
   each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
     const id = classification?.id ?? '';
     if (!id.startsWith(DRUGS)) return none;
     const at = [...path, 'additionalClassifications'];
     const count = countOf('INN', additionalClassifications);
-    if (id === DRUGS_ID && count !== 1) {
+    if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).freesMainCodes) {
       const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
       return [ruleError(at, text)];
     }

@@ -21,8 +21,10 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
+import { marketCriteriaAreThere } from '../criteria/market.ts';
 import { methodOf, tenderSettings } from '../settings.ts';
 
+import { publishedItemsAreCatalogued } from './catalogue.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, isEmpty, type Rule } from './rule.ts';
 
@@ -42,6 +44,27 @@ const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<b
 /** spec/tender-rules.md §2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
   flagsOf(table).flatMap((name) => valueErrors(name, config[name], table[name].allowed));
+
+/** Flags that are not those of the first variant that fits the agreement; none where no agreement is there. */
+const variantErrors = ({ config, agreement, procedure }: Context): { readonly refusal: string; readonly errors: readonly FieldError[] } => {
+  const own = agreement === undefined || agreement === null ? undefined : procedure.variants.find(({ isOf }) => isOf(agreement));
+  if (own === undefined) return { refusal: '', errors: none };
+  const errors = flagsOf(procedure.config).flatMap((name) => {
+    const { allowed } = own.config[name] ?? procedure.config[name];
+    return valueErrors(name, config[name], allowed);
+  });
+  return { refusal: own.refusal, errors };
+};
+
+/** C1: the agreement narrows what the flags may be (spec/competitive-ordering.md §1). */
+export const configIsOfItsVariant: Rule = (_tender, context) => variantErrors(context).errors;
+
+/** Step 18: flags stay as they were made, so another agreement of a draft has to be of their variant, too. */
+export const agreementKeepsVariant: Rule = (_tender, context, before) => {
+  if (before === null || before.status !== initial) return none;
+  const { errors, refusal } = variantErrors(context);
+  return errors.length === 0 ? none : [ruleError(['data', 'agreements'], refusal)];
+};
 
 /** C1: offers are held against the value only where there is one, unless the type leaves no choice. */
 export const restrictionGoesWithEstimation: Rule = (_tender, { config, procedure: { config: table } }) => {
@@ -102,10 +125,18 @@ const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure: { meas
   return [isWanted ? missing(at) : extraForbidden(at)];
 };
 
-/** Step 26, on leaving draft; there are no catalogues (spec/decisions.md D8). */
+const ofPublished: readonly Rule[] = [
+  stepStandsInItsPlace,
+  publishedItemsAreCatalogued,
+  signedDocumentsAreThere,
+  requiredCriteriaAreThere,
+  marketCriteriaAreThere,
+];
+
+/** Step 26, on leaving draft. */
 export const publishedTenderIsComplete: Rule = (after, context, before) => {
   if (before?.status !== 'draft' || after.status === 'draft') return none;
-  return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere, requiredCriteriaAreThere], after, context, before);
+  return firstFailing(ofPublished, after, context, before);
 };
 
 /** Step 27. */

@@ -2,6 +2,7 @@
 import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
 import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
+import type { PatchTender } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
@@ -20,6 +21,10 @@ export const modelRules = phaseList<Rule>('model');
 export const creationRules = phaseList<Rule>('creation');
 /** Asked one by one of a changed tender (spec/tender-rules.md §3). */
 export const changeRules = phaseList<Rule>('change');
+
+/** What of a body, as it was sent, the config of its tender leaves no place for. */
+export const bodyRules =
+  phaseList<(sent: Pick<PatchTender, 'enquiryPeriod'>, config: Context['config']) => readonly FieldError[]>('bodies');
 
 /** Asked first of a tender with a lot added, changed or removed under its own path. */
 export const lotRules = phaseList<Rule>('lot');

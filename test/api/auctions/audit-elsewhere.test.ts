@@ -1,6 +1,8 @@
 /** The audit document of an auction where the document service is another's (docs/auctions.md): the registry serves it itself. */
+
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
 import { playOut } from '../../support/auctions.ts';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, pendingBid, readTender } from '../../support/procedure.ts';
@@ -23,7 +25,7 @@ describe('The audit document of an auction, beside an outside document service',
     const id = `${tender.id}_${lotId}`;
     const { timer } = await playOut(registry, id);
     registry.clock.set(timer ?? expect.fail());
-    await registry.running.conductor.run();
+    await registry.running.features.of(auctionFeature).conductor.run();
     const { status, documents } = await readTender(registry, tender);
     expect(status).to.equal('active.qualification');
     const path = `/api/2.5/auctions/${id}/audit.yaml`;

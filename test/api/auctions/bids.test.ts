@@ -1,6 +1,8 @@
 /** What each bid gets: the forged, shared, late, early, foreign, negative, huge, repeated and raced one too (docs/auctions.md). */
+
 import { expect } from 'chai';
-import type { AuctionEntry } from '../../../src/domain/auction.ts';
+import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, want } from '../../support/auctions.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
@@ -17,10 +19,10 @@ describe('A bid in an auction of the registry', () => {
 
   const logOf = async (auction: string): Promise<AuctionEntry[]> => {
     const entries: AuctionEntry[] = [];
-    for await (const entry of registry.store.auctions.log(auction)) entries.push(entry);
+    for await (const entry of registry.store.part(auctionStore).log(auction)) entries.push(entry);
     return entries;
   };
-  const reasons = async (): Promise<string[]> => (await registry.store.auctions.refusals(id)).kept.map(({ reason }) => reason);
+  const reasons = async (): Promise<string[]> => (await registry.store.part(auctionStore).refusals(id)).kept.map(({ reason }) => reason);
 
   const plain = (bid: string, body: unknown, hash: string | null = hashOf(id, bid), ask: Ask = {}, auction = id): Promise<Answer> =>
     registry.ask('POST', `/api/auctions/${auction}/bids/${bid}${hash === null ? '' : `?hash=${hash}`}`, { body, ...ask });
@@ -194,7 +196,7 @@ describe('A bid in an auction of the registry', () => {
 
       /** What happens behind the second request, before it is judged. */
       const meanwhile = async (work: () => Promise<unknown>): Promise<Answer> => {
-        const { auctions } = registry.store;
+        const auctions = registry.store.part(auctionStore);
         const { decide } = auctions;
         const held: typeof decide = async (...asked) => {
           Object.assign(auctions, { decide });

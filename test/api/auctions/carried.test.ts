@@ -1,10 +1,12 @@
 /** Auctions that were held, carried to another registry by `export` and `import` (docs/auctions.md "The proof"). */
+
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
-import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
 import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
 import { entriesOf } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';
@@ -82,7 +84,7 @@ describe('Auctions that were held', () => {
       expect([imported, failed], String(reason)).to.deep.equal([0, 1]);
       expect(reasons[0]).to.match(reason);
     }
-    expect(await other.store.auctions.get(held)).to.equal(null);
+    expect(await other.store.part(auctionStore).get(held)).to.equal(null);
     expect(await entriesOf(other.store, held)).to.deep.equal([]);
   });
 

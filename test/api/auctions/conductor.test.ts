@@ -1,9 +1,11 @@
 /** Switches in their time, one leader for each auction, and results once (docs/auctions.md). */
+
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Conductor } from '../../../src/auctions/conductor.ts';
-import { fold } from '../../../src/auctions/rules/next.ts';
-import { leaderOf, maxLed, staysWith } from '../../../src/auctions/sharing.ts';
+import type { Conductor } from '../../../src/features/auctions/conductor.ts';
+import { fold } from '../../../src/features/auctions/rules/next.ts';
+import { leaderOf, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';
@@ -52,20 +54,20 @@ describe('the conductor', () => {
     expect(await conductor.run()).to.equal(0);
     let amount = 9000;
     for (;;) {
-      const { auction } = (await store.auctions.get(id)) ?? {};
+      const { auction } = (await store.part(auctionStore).get(id)) ?? {};
       if (auction?.timer === undefined) break;
       now = new Date(auction.timer.getTime() - 1);
       expect(await conductor.run()).to.equal(0);
       now = auction.timer;
       expect(await conductor.run()).to.equal(1);
-      const { stages = [], current_stage = -1 } = (await store.auctions.get(id))?.auction ?? {};
+      const { stages = [], current_stage = -1 } = (await store.part(auctionStore).get(id))?.auction ?? {};
       if (stages[current_stage]?.bidder_id !== 'b1') continue;
       amount -= 10;
       expect(await post(store, id, { bid: 'b1', amount })).to.equal(null);
     }
     const entries = await entriesOf(store, id);
     expect(entries.map(({ event }) => event).filter((event) => event !== 'bid')).to.deep.equal(events(bidders));
-    expect(fold(entries)).to.deep.equal((await store.auctions.get(id))?.auction);
+    expect(fold(entries)).to.deep.equal((await store.part(auctionStore).get(id))?.auction);
     const [results, ...more] = await resultsOf(store, id);
     expect(more).to.have.length(0);
     expect(results?.offers).to.have.nested.property('b1.amount', amount);
@@ -88,7 +90,7 @@ describe('the conductor', () => {
     await eventually('each is led', async () => first.report().leads + second.report().leads === ids.length);
     await eventually('all have begun', async () => first.report().switches + second.report().switches >= ids.length);
     await first.stop();
-    const statusOf = async (id: string) => (await one.auctions.get(id))?.auction.status;
+    const statusOf = async (id: string) => (await one.part(auctionStore).get(id))?.auction.status;
     await eventually('all are reported', async () => {
       const states = await Promise.all(ids.map(statusOf));
       if (states.every((status) => status === 'reported')) return true;
@@ -108,21 +110,21 @@ describe('the conductor', () => {
     const conductor = conducting(store, { everyMs: 50 });
     conductor.start();
     await eventually('it leads', async () => conductor.report().leads === 1);
-    expect(await store.auctions.leases.unled([id])).to.deep.equal([]);
+    expect(await store.part(auctionStore).leases.unled([id])).to.deep.equal([]);
     await conductor.stop();
-    expect(await store.auctions.leases.unled([id])).to.deep.equal([id]);
-    expect(await store.auctions.leases.holders()).to.deep.equal([]);
+    expect(await store.part(auctionStore).leases.unled([id])).to.deep.equal([id]);
+    expect(await store.part(auctionStore).leases.holders()).to.deep.equal([]);
   });
 
   it('says that the store takes writes also while taking leases takes long', async () => {
     const store = await another();
-    const { heartbeat: pulse, leases } = store.auctions;
+    const { heartbeat: pulse, leases } = store.part(auctionStore);
     let go = (): void => undefined;
     const gone = new Promise<void>((resolve) => {
       go = resolve;
     });
     let [pulses, isTaking] = [0, false];
-    Object.assign(store.auctions, {
+    Object.assign(store.part(auctionStore), {
       heartbeat: (holder: string) => {
         if (isTaking) pulses += 1;
         return pulse(holder);
@@ -143,7 +145,7 @@ describe('the conductor', () => {
 
   it('leads also what it was not told that it may, and what it could not give back', async () => {
     const store = await another();
-    const { leases } = store.auctions;
+    const { leases } = store.part(auctionStore);
     const { take } = leases;
     const unanswered: typeof take = async (...asked) => {
       Object.assign(leases, { take });
@@ -154,7 +156,7 @@ describe('the conductor', () => {
     const id = randomUUID().replaceAll('-', '');
     await schedule(store, scheduled(id, new Date(Date.now() + 300), bidders, { pause: 20, turn: 20 }));
     conducting(store, { everyMs: 50 }).start();
-    await eventually('it is reported', async () => (await store.auctions.get(id))?.auction.status === 'reported');
+    await eventually('it is reported', async () => (await store.part(auctionStore).get(id))?.auction.status === 'reported');
   });
 });
 

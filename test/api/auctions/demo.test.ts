@@ -1,6 +1,8 @@
 /** The demonstration where the registry holds auctions itself, told with a clock that is moved: from a draft to a signed contract. */
+
 import { expect } from 'chai';
 import { runDemo } from '../../../scripts/demo/run.ts';
+import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
 import { demoKeys, demoRegistry } from '../../support/demo.ts';
 import { useRegistry } from '../../support/registry.ts';
 
@@ -20,7 +22,8 @@ describe('registry demo with AUCTION=live', function () {
   ] as const) {
     it(`holds the auction of ${type}, names its address, and goes on with what it has come to`, async () => {
       const { clock } = registry;
-      const { scheduler, conductor } = registry.running;
+      const { scheduler } = registry.running;
+      const { conductor } = registry.running.features.of(auctionFeature);
       const wait = async (until: Date): Promise<void> => {
         if (until > clock.now()) clock.set(until);
         await scheduler.run();

@@ -1,7 +1,9 @@
 /** What those who watch an auction of the registry are sent, over HTTP and from the store (docs/auctions.md). */
+
 import { on, once } from 'node:events';
 import { expect } from 'chai';
 import { WebSocket } from 'ws';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { readStream, type Told } from '../../support/told.ts';
@@ -57,7 +59,7 @@ describe('The events of an auction of the registry', () => {
       [2, 1, null, 0],
     ] as const) {
       await enterTurn(registry, id, round, turn);
-      const { rev } = (await registry.store.auctions.get(id))?.auction ?? {};
+      const { rev } = (await registry.store.part(auctionStore).get(id))?.auction ?? {};
       for (; document.rev !== rev; seen += 1) document = forward(document, (await stream.until(seen + 1))[seen] as Told);
       const { now: _, ...read } = (await registry.ask('GET', `/api/2.5/auctions/${id}`)).body.data;
       const { now: __, ...told } = document;

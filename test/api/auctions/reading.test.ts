@@ -1,9 +1,11 @@
 /** What everybody reads of auctions: lists, the document and its tag, and afterwards the log and the audit document (docs/auctions.md). */
+
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import type { AuctionEntry } from '../../../src/domain/auction.ts';
-import { hashOfAuctionEntry } from '../../../src/domain/auction-log.ts';
+import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
+import { hashOfAuctionEntry } from '../../../src/features/auctions/model/log.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, playOut, want } from '../../support/auctions.ts';
 import { keys, startRegistry, useRegistry } from '../../support/registry.ts';
@@ -131,7 +133,7 @@ describe('Auctions, as everybody reads them,', () => {
     expect(during.text).not.to.contain('9555.5');
     // Whoever knows all of an entry but the amount would find it by a hash.
     const found: string[] = [];
-    for await (const { event, hash } of registry.store.auctions.log(id))
+    for await (const { event, hash } of registry.store.part(auctionStore).log(id))
       if (event === 'bid' && during.text.includes(hash)) found.push(hash);
     expect(found).to.deep.equal([]);
     await enterTurn(registry, id, 2, 2);
@@ -152,7 +154,7 @@ describe('Auctions, as everybody reads them,', () => {
     const shown = text.trimEnd().split('\n');
     expect(amountsIn(text)).to.deep.equal([9555.5, 9300]);
     const kept: AuctionEntry[] = [];
-    for await (const entry of registry.store.auctions.log(id)) kept.push(entry);
+    for await (const entry of registry.store.part(auctionStore).log(id)) kept.push(entry);
     expect(shown.map((line) => JSON.parse(line).hash)).to.deep.equal(kept.map(hashOfAuctionEntry));
     const document = parse((await registry.ask('GET', audit)).text);
     expect([document.id, document.timeline.round_1.turn_1.amount]).to.deep.equal([id, 9555.5]);

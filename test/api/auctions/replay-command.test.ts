@@ -1,13 +1,15 @@
 /** `registry auction replay` (docs/auctions.md). */
+
 import { expect } from 'chai';
 import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
-import { decideWith, type Want } from '../../../src/auctions/deciding.ts';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
 import { canonicalJson } from '../../../src/domain/history.ts';
-import { replayAuction, rowsOf } from '../../../src/operations/auctions/replay.ts';
+import { decideWith, type Want } from '../../../src/features/auctions/deciding.ts';
+import { replayAuction, rowsOf } from '../../../src/features/auctions/replay.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { auctionNames } from '../../../src/features/auctions/store/names.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { openStore } from '../../../src/runtime/store.ts';
-import { auctionNames } from '../../../src/store/auctions/names.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { runCli } from '../../support/command.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';
@@ -25,7 +27,7 @@ describe('registry auction replay', () => {
   const id = body._id;
   const want = async (what: Want | undefined, at: Date): Promise<void> => {
     now = at;
-    const { refused } = await decideWith(store.auctions.decide, context, id, what);
+    const { refused } = await decideWith(store.part(auctionStore).decide, context, id, what);
     expect(refused).to.equal(undefined);
   };
 
@@ -46,7 +48,7 @@ describe('registry auction replay', () => {
   const run = (...args: readonly string[]) => runCli(['auction', 'replay', ...args], { MONGODB_URI: uri, DB_NAME: dbName });
 
   it('puts what is stored beside what the log makes, and finds no difference', async () => {
-    const result = await replayAuction(store, id);
+    const result = await replayAuction(store.part(auctionStore), id);
     expect(result?.difference).to.deep.equal([]);
     expect(result?.replayed).to.deep.equal(result?.stored);
     expect(result === null ? [] : rowsOf(result).slice(-2)).to.deep.equal([
@@ -58,12 +60,12 @@ describe('registry auction replay', () => {
     expect(err)
       .to.include('stage 1')
       .and.match(/no difference\n$/);
-    expect(await replayAuction(store, 'nobody')).to.equal(null);
+    expect(await replayAuction(store.part(auctionStore), 'nobody')).to.equal(null);
   });
 
   it('agrees with the pages for people, which check the chain and play the log by rules of their own', async () => {
     const lines: string[] = [];
-    for await (const entry of store.auctions.log(id)) lines.push(canonicalJson(entry));
+    for await (const entry of store.part(auctionStore).log(id)) lines.push(canonicalJson(entry));
     const entries = entriesOf(lines.join('\n'));
     expect(await brokenAt(entries)).to.equal(null);
     const { faults, results, stage, status } = replay(entries);

@@ -1,5 +1,7 @@
 /** AUCTION is read when an auction is scheduled: what was begun goes on as it was, whatever the setting is then (docs/auctions.md). */
+
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, chronograph, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
@@ -47,7 +49,7 @@ describe('Auctions under a setting that changes', () => {
     const addresses = { lots: [{ auctionUrl: `https://elsewhere.example/auctions/${auction}` }] };
     expect((await byService(of.external, tender, 'PATCH', addresses)).status).to.equal(200);
     await at(of.live, tender, start);
-    expect(await of.live.store.auctions.get(auction)).to.equal(null);
+    expect(await of.live.store.part(auctionStore).get(auction)).to.equal(null);
     expect((await byService(of.live, tender, 'PATCH', addresses)).status).to.equal(200);
     const reported = await byService(of.live, tender, 'POST', { bids: [{}, {}] });
     expect([reported.status, reported.body.data.status]).to.deep.equal([200, 'active.qualification']);

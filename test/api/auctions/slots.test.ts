@@ -1,5 +1,7 @@
 /** Places for auctions in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md), by many who publish at once. */
+
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { accounts, afterTendering, published, readTender } from '../../support/procedure.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { createTender, item, lot, lotId, type MadeTender, newerTender, otherLotId } from '../../support/tenders.ts';
@@ -27,7 +29,7 @@ describe('AUCTIONS_PER_SLOT', () => {
     return `${start.slice(0, 10)} ${(hour ?? 0) * 2 + Math.floor((minute ?? 0) / 30)}`;
   };
   const counts = async (): Promise<Record<string, number>> =>
-    Object.fromEntries([...(await registry.store.auctions.slots.from('2026-01-01'))].filter(([, count]) => count > 0));
+    Object.fromEntries([...(await registry.store.part(auctionStore).slots.from('2026-01-01'))].filter(([, count]) => count > 0));
 
   it('fills a day, then the next working one, whoever publishes at the same time', async () => {
     const tenders = await Promise.all(Array.from({ length: 12 }, (_, index) => published(index % 2 === 0 ? registry : other)));

@@ -1,5 +1,8 @@
 /** Tenders whose auctions the registry holds itself: from tendering to the award (docs/auctions.md). */
+
 import { expect } from 'chai';
+import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { auctionOf, eventsOf, going, playOut, reportOf, want } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import {
@@ -144,7 +147,7 @@ describe('Tenders whose auctions the registry holds', () => {
     const { tender, auctions } = await inAuction();
     for (const id of auctions) await playOut(registry, id);
     registry.clock.set(new Date('2026-12-22T18:00:00+02:00'));
-    await registry.running.conductor.run();
+    await registry.running.features.of(auctionFeature).conductor.run();
     const { status, awards, documents, lots } = await readTender(registry, tender);
     expect(status).to.equal('active.qualification');
     expect(awards.map(({ lotID }: { lotID: string }) => lotID)).to.deep.equal([lotId, otherLotId]);
@@ -159,8 +162,8 @@ describe('Tenders whose auctions the registry holds', () => {
     const patches = Array.from({ length: 6 }, (_, nth) =>
       registry.ask('PATCH', tender.path, { key: keys.administrator, body: { data: { title: `Папір ${nth}` } } }),
     );
-    const [, ...answers] = await Promise.all([registry.running.conductor.run(), ...patches]);
-    for (let tries = 0; tries < 5; tries += 1) await registry.running.conductor.run();
+    const [, ...answers] = await Promise.all([registry.running.features.of(auctionFeature).conductor.run(), ...patches]);
+    for (let tries = 0; tries < 5; tries += 1) await registry.running.features.of(auctionFeature).conductor.run();
     expect(answers.every(({ status }) => status === 200 || status === 409)).to.equal(true);
     const { status, awards } = await readTender(registry, tender);
     expect([status, awards.length]).to.deep.equal(['active.qualification', 2]);
@@ -177,7 +180,7 @@ describe('Tenders whose auctions the registry holds', () => {
 
   it('hold no auction where there is nothing to bargain about', async () => {
     const { tender, auctions } = await inAuction(twoLots(), [[9700, 9600], [9600], [9500]]);
-    expect(await registry.store.auctions.get(auctions[1])).to.equal(null);
+    expect(await registry.store.part(auctionStore).get(auctions[1])).to.equal(null);
     expect((await readTender(registry, tender)).lots[1]).not.to.have.any.keys('auctionPeriod', 'auctionUrl');
     await playOut(registry, auctions[0]);
     await reportOf(registry, auctions[0]);
@@ -233,7 +236,7 @@ describe('Tenders whose auctions the registry holds', () => {
       Date.parse((await readTender(registry, tender)).lots[at].auctionPeriod.startDate);
     const link = async (): Promise<string> => (await onBid(registry, bids[0] as MadeBid, 'GET')).body.data.lotValues[0].participationUrl;
     const [before, planned] = [await link(), (await auctionOf(registry, auctions[0])).start_at.getTime()];
-    const { conductor } = registry.running;
+    const { conductor } = registry.running.features.of(auctionFeature);
     registry.clock.set(new Date(planned + 8 * 3_600_000));
     // A reader comes first.
     await want(registry, auctions[0]);
@@ -264,7 +267,7 @@ describe('Tenders whose auctions the registry holds', () => {
     const over = await playOut(registry, auctions[0], { [ids[0] ?? '']: [9000] });
     const administrator = { name: 'administrator', group: 'Administrator', levels: '' };
     const voided = going(registry, auctions[0], { event: 'void', body: { reason: 'No power in half of the city' }, by: 'administrator' });
-    await registry.running.auctioned.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
+    await registry.running.features.of(auctionFeature).tenders.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
     const again = await auctionOf(registry, auctions[0]);
     expect(again).to.include({ attempt: 2, status: 'planned', seq: over.seq + 2, current_stage: -1 });
     expect(again.bids.map(({ offer }) => offer.amount)).to.deep.equal([9700, 9600, 9500]);
@@ -284,7 +287,7 @@ describe('Tenders whose auctions the registry holds', () => {
     registry.clock.set(new Date(start_at.getTime() - 60_000));
     const administrator = { name: 'administrator', group: 'Administrator', levels: '' };
     const voided = going(registry, auctions[0], { event: 'void', body: { reason: 'Too early' }, by: 'administrator' });
-    await registry.running.auctioned.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
+    await registry.running.features.of(auctionFeature).tenders.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
     const again = await auctionOf(registry, auctions[0]);
     expect(again).to.include({ attempt: 2, status: 'planned' });
     expect(again.start_at.getTime() - start_at.getTime()).to.equal(2000);
@@ -297,7 +300,9 @@ describe('Tenders whose auctions the registry holds', () => {
     const place = { tender_id: tender.id, lot_id: lotId };
     const link = { bid: own.id, url: 'https://registry.example/auctions/1/login?hash=2' };
     const renewed = going(registry, auctions[0], { event: 'renew_link', body: { bid: own.id }, by: 'other' });
-    await registry.running.auctioned.renewLink(place, { name: 'other', group: 'brokers', levels: '' }, link, renewed);
+    await registry.running.features
+      .of(auctionFeature)
+      .tenders.renewLink(place, { name: 'other', group: 'brokers', levels: '' }, link, renewed);
     const { lotValues } = (await onBid(registry, own, 'GET')).body.data;
     expect(lotValues[0].participationUrl).to.equal(link.url);
     expect(lotValues[1].participationUrl).to.include(auctions[1]);
@@ -313,7 +318,7 @@ describe('Tenders whose auctions the registry holds', () => {
       expect(status).to.equal('active.qualification');
       expect(awards).to.have.length(2);
       expect(Date.parse(lots[0].auctionPeriod.startDate)).to.equal(tenderingEnds.getTime());
-      expect(await registry.store.auctions.get(auctions[0])).to.equal(null);
+      expect(await registry.store.part(auctionStore).get(auctions[0])).to.equal(null);
     });
 
     it('may have one that is over at once', async () => {
@@ -322,7 +327,7 @@ describe('Tenders whose auctions the registry holds', () => {
         const { start_at, timing } = await auctionOf(registry, id);
         expect([start_at, timing.turn, timing.announcement]).to.deep.equal([tenderingEnds, 0, 0]);
       }
-      await registry.running.conductor.run();
+      await registry.running.features.of(auctionFeature).conductor.run();
       expect((await readTender(registry, tender)).status).to.equal('active.qualification');
       expect(registry.clock.now()).to.deep.equal(tenderingEnds);
     });

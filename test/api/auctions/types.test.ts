@@ -1,5 +1,7 @@
 /** The registry's own auctions in every type of procedure that has them (docs/auctions.md). */
+
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
@@ -160,7 +162,7 @@ describe('Auctions of the registry’s own', () => {
     await openBid(registry, tender, [9000, 9000]);
     const two = await openBid(registry, tender, [8900]);
     await openTenderingOver(registry, tender);
-    expect(await registry.store.auctions.get(`${tender.id}_${otherLotId}`)).to.equal(null);
+    expect(await registry.store.part(auctionStore).get(`${tender.id}_${otherLotId}`)).to.equal(null);
     const { lots } = await readTender(registry, tender);
     expect(lots.map(({ auctionUrl }: Body) => auctionUrl !== undefined)).to.deep.equal([true, false]);
     await heldOut(tender, [lotId], { [two.id]: [8000] });

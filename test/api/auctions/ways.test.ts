@@ -1,6 +1,8 @@
 /** Ways into an auction: links, the login, the owner of the bid, and what each of them opens (docs/auctions.md). */
+
 import { expect } from 'chai';
-import type { AuctionEntry } from '../../../src/domain/auction.ts';
+import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
 import { auctionOf, eventsOf } from '../../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../../support/bids.ts';
@@ -176,7 +178,7 @@ describe('The owner of a bid', () => {
     }
     expect((await post({ key: one.key, token: one.token })).status).to.equal(200);
     const entries: AuctionEntry[] = [];
-    for await (const entry of registry.store.auctions.log(id)) entries.push(entry);
+    for await (const entry of registry.store.part(auctionStore).log(id)) entries.push(entry);
     expect(entries.at(-1)).to.deep.include({ event: 'bid', by: 'other' });
   });
 

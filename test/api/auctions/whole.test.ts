@@ -1,5 +1,7 @@
 /** A tender with two lots whose auctions overlap, from tendering to the award, over HTTP alone: what the buyer, bidders and watchers see (docs/auctions.md). */
+
 import { expect } from 'chai';
+import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
 import { eventsOf } from '../../support/auctions.ts';
 import { type MadeBid, onBid } from '../../support/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
@@ -45,7 +47,7 @@ describe('A tender with two auctions of the registry’s own', () => {
   });
 
   it('is bargained over in turns of both, switched in their time by the conductor', async () => {
-    const { conductor } = registry.running;
+    const { conductor } = registry.running.features.of(auctionFeature);
     for (;;) {
       const seen = await Promise.all(auctions.map(see));
       const next = seen.flatMap(({ timer }) => (timer === undefined ? [] : [Date.parse(timer)])).sort((a, b) => a - b)[0];

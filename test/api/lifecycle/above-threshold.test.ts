@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { makeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { type AskedCriterion, espdAnswers, espdCriteria } from '../../support/espd.ts';
 import { openItem, openTender } from '../../support/open-tenders.ts';
 import { accounts, chronograph, patchAward, readTender, signature } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
@@ -16,72 +17,6 @@ const quantities = [1, 3, 25, 1, 1];
 const itemOf = (index: number): string => `item-${index + 1}`;
 const lotOf = (index: number): string => lots[Math.max(0, index - 2)] ?? '';
 
-let count = 0;
-const newId = (): string => (++count).toString(16).padStart(32, 'c');
-
-/** `groups`: how many requirements each has; `asks`: what the first of each is. */
-const criterion = (id: string, groups: readonly number[], overrides: Body = {}, asks: Body = {}): Body => ({
-  title: id,
-  source: 'tenderer',
-  relatesTo: 'tenderer',
-  classification: { scheme: 'ESPD211', id: `CRITERION.${id}` },
-  legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон' }, article: '17' }],
-  requirementGroups: groups.map((size) => ({
-    id: newId(),
-    requirements: Array.from({ length: size }, (_, index) => ({
-      id: newId(),
-      title: `Умова ${index}`,
-      dataType: 'boolean',
-      ...(index === 0 ? asks : {}),
-    })),
-  })),
-  ...overrides,
-});
-
-const guarantee = (relatedItem: string): Body =>
-  criterion(
-    'OTHER.BID.GUARANTEE',
-    [2],
-    { relatesTo: 'lot', relatedItem },
-    { dataType: 'number', minValue: 0.5, unit: { code: 'P1', name: '%' } },
-  );
-
-const criteria = (): Body[] => [
-  criterion('EXCLUSION.CONVICTIONS.CORRUPTION', [2, 1], { source: 'winner' }),
-  criterion('EXCLUSION.MISCONDUCT.MARKET_DISTORTION', [1], { source: 'procuringEntity' }),
-  criterion(
-    'OTHER.BID.LANGUAGE',
-    [1],
-    { relatesTo: 'tender' },
-    { dataType: 'string', expectedValues: ['Українська'], expectedMinItems: 1 },
-  ),
-  criterion(
-    'OTHER.BID.VALIDITY_PERIOD',
-    [1],
-    { relatesTo: 'tender' },
-    { dataType: 'integer', minValue: 90, unit: { code: 'DAY', name: 'день' } },
-  ),
-  ...lots.map(guarantee),
-  criterion('OTHER.CONTRACT.GUARANTEE', [2], { source: 'winner', relatesTo: 'lot', relatedItem: lots[0], legislation: undefined }),
-];
-
-interface Asked {
-  readonly source: string;
-  readonly relatesTo?: string;
-  readonly relatedItem?: string;
-  readonly requirementGroups: readonly { readonly requirements: readonly { readonly id: string; readonly dataType?: string }[] }[];
-}
-
-/** Answers to one group of each criterion that concerns who bids for the first two lots. */
-const answersTo = (asked: readonly Asked[]): Body[] =>
-  asked
-    .filter(({ source, relatedItem }) => source !== 'procuringEntity' && relatedItem !== lots[2])
-    .flatMap(({ requirementGroups }) => requirementGroups[0]?.requirements ?? [])
-    .map(({ id, dataType }) => {
-      const value = dataType === 'number' ? 0.5 : dataType === 'integer' ? 90 : true;
-      return { requirement: { id }, ...(dataType === 'string' ? { values: ['Українська'] } : { value }) };
-    });
-
 const ends = new Date('2027-01-18T00:00:00+02:00');
 
 describe('a whole tender of aboveThreshold', () => {
@@ -93,7 +28,7 @@ describe('a whole tender of aboveThreshold', () => {
   };
 
   /** A draft with all that it needs to be published. */
-  const drafted = async (): Promise<{ tender: MadeTender; asked: Asked[] }> => {
+  const drafted = async (): Promise<{ tender: MadeTender; asked: AskedCriterion[] }> => {
     const body = openTender(
       'aboveThreshold',
       {
@@ -114,7 +49,7 @@ describe('a whole tender of aboveThreshold', () => {
     );
     const { hasMultiSourcing: _, ...config } = body.config;
     const tender = await createTender(registry, {}, { ...body, config });
-    const asked = ok(await write(registry, tender, 'POST', '/criteria', criteria())).body.data;
+    const asked = ok(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots))).body.data;
     const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
     for (const file of [proforma, await signature(registry, 'notice')]) ok(await write(registry, tender, 'POST', '/documents', file));
     return { tender, asked };
@@ -172,9 +107,9 @@ describe('a whole tender of aboveThreshold', () => {
     expect([body.data.noticePublicationDate, body.data.enquiryPeriod.invalidationDate]).to.deep.equal([body.data.date, body.data.date]);
 
     registry.clock.set(new Date('2027-01-04T10:00:00+02:00'));
-    await offer(tender, answersTo(asked), '40000025', [500, 333.55, 20, 500]);
+    await offer(tender, espdAnswers(asked, lots[2]), '40000025', [500, 333.55, 20, 500]);
     registry.clock.advance(1000);
-    await offer(tender, answersTo(asked), '40000033', [500, 222.402777, 20, 500]);
+    await offer(tender, espdAnswers(asked, lots[2]), '40000033', [500, 222.402777, 20, 500]);
     registry.clock.set(ends);
     expect(ok(await chronograph(registry, tender)).body.data.status).to.equal('active.auction');
     expect(await states(tender)).to.equal('active.auction; active active unsuccessful; ; ');

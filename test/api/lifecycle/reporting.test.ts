@@ -1,5 +1,6 @@
 /** A report of a contract that was concluded without a competition, from the plan to the end (spec/limited-tenders.md §1). */
 import { expect } from 'chai';
+import { putEntries } from '../../../src/store/catalogue.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import {
   addNotice,
@@ -147,7 +148,11 @@ describe('a reporting tender', () => {
     }
     const little = { procuringEntity: procuringEntity({ kind: 'other', contactPoint: undefined }), funders: [{ name: 'Фонд' }] };
     const product = [delivered({ product: 'a'.repeat(32) })];
-    const answer = await postTender(registry, reportingTender({ ...little, items: product, milestones: undefined }));
+    const posted = () => postTender(registry, reportingTender({ ...little, items: product, milestones: undefined }));
+    const unknown = await posted();
+    expect([unknown.status, unknown.body.details]).to.deep.equal([404, `Products ${'a'.repeat(32)} not found in catalouges.`]);
+    await putEntries(registry.store, 'products', [{ id: 'a'.repeat(32), status: 'inactive', relatedCategory: 'any' }]);
+    const answer = await posted();
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.body.data.items[0].product).to.equal('a'.repeat(32));
   });

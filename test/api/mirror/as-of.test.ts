@@ -1,5 +1,7 @@
 /** How far a mirror says it is behind. */
+
 import { expect } from 'chai';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror } from '../../support/mirrors.ts';
 import { startStubSource } from '../../support/stub-source.ts';
@@ -21,8 +23,8 @@ describe('The age of a mirror', () => {
     mirror.follow();
     await eventually('it goes forward', async () => written > 5);
     const then = await mirror.store.now();
-    await eventually('it is younger', async () => ((await mirror.store.mirror.state()).asOf ?? then) > then);
-    expect((await mirror.store.mirror.walks()).find(({ _id }) => _id === 'tenders forward')?.items).to.be.above(0);
+    await eventually('it is younger', async () => ((await mirror.store.part(mirrorStore).state()).asOf ?? then) > then);
+    expect((await mirror.store.part(mirrorStore).walks()).find(({ _id }) => _id === 'tenders forward')?.items).to.be.above(0);
     await mirror.stop();
     await source.close();
   });

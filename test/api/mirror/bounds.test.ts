@@ -1,9 +1,11 @@
 /** Mirrors of a part: of what was changed since a day, or until one. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { asOfMirror } from '../../../src/domain/mirrored.ts';
 import { makeMirrorStatusReader } from '../../../src/features/explorer/mirror-telling.ts';
-import { watchCopying } from '../../../src/runtime/mirror-progress.ts';
+import { asOfMirror } from '../../../src/features/mirror/model/record.ts';
+import { watchCopying } from '../../../src/features/mirror/progress.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
@@ -38,15 +40,15 @@ describe('A mirror with bounds', () => {
     await eventually('what is new is here', async () => (await shown()).length === 4);
     expect(await shown()).to.deep.equal(['m1', 'm3', 'm4', 'm5']);
     expect([...source.asked.keys()].sort(), 'nothing else was fetched').to.deep.equal(['m1', 'm3', 'm4', 'm5']);
-    expect((await mirror.store.mirror.state()).asOf).to.be.an.instanceOf(Date);
+    expect((await mirror.store.part(mirrorStore).state()).asOf).to.be.an.instanceOf(Date);
   });
 
   it('has what was there until then, says so when all of it is here, and does not follow', async () => {
     const until = dateOf(3);
-    const told = makeMirrorStatusReader({
-      settings: { mirror: { of: source.url, parallel: 4, since: '', until, rereadSeconds: 0, documents: null } },
-      store: mirror.store,
-    });
+    const told = makeMirrorStatusReader(
+      { mirror: { of: source.url, parallel: 4, since: '', until, rereadSeconds: 0, documents: null } },
+      mirror.store.part(mirrorStore),
+    );
     expect(await told()).to.deep.equal({ of: source.url, asOf: null, isPartial: true, keepsDocuments: false });
     const following = mirror.follow({ until });
     const lines: string[] = [];
@@ -60,7 +62,7 @@ describe('A mirror with bounds', () => {
     expect(copied).to.equal(2);
     put('m5', 5);
     expect(await shown()).to.deep.equal(['m1', 'm2']);
-    const state = await mirror.store.mirror.state();
+    const state = await mirror.store.part(mirrorStore).state();
     expect(state).to.include({ asOf: null, lagSeconds: null, records: 0, secondsLeft: 0 });
     expect(asOfMirror(state, until)).to.deep.equal(new Date(until));
     expect(asOfMirror(state, '')).to.equal(null);

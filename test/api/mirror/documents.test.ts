@@ -1,9 +1,11 @@
 /** `registry mirror --documents`: files of the source are kept, when they are what it says they are, and served from here. */
+
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { Binary } from 'mongodb';
-import { verifyDocuments } from '../../../src/operations/mirror/verify-documents.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+import { verifyDocuments } from '../../../src/features/mirror/verifying/documents.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubRecord, type StubSource, sendJson, startStubSource } from '../../support/stub-source.ts';
@@ -146,7 +148,7 @@ describe('A mirror that keeps documents', () => {
     await eventually('it is back', async () => (await kept(1)).length === 1);
     source.remove(idOf(1));
     put(2, []);
-    await mirror.store.mirror.put('tenders', [{ id: idOf(1), version: 'x' }], 'again');
+    await mirror.store.part(mirrorStore).put('tenders', [{ id: idOf(1), version: 'x' }], 'again');
     await eventually('the record is hidden', async () => (await fetched(`/documents/tenders/${idOf(1)}`)).status === 404);
     expect((await fetched(`/documents/${hashOf('sha256', 'two!')}`)).status).to.equal(404);
   });
@@ -192,7 +194,7 @@ describe('A mirror that keeps documents', () => {
 
   it('has a file to itself for a minute by the clock of the store, which others take when that is over', async () => {
     await follow({ MIRROR_DOCUMENTS: '0' });
-    const { documents } = mirror.store.mirror;
+    const { documents } = mirror.store.part(mirrorStore);
     const file = { key: 'k', document: 'd', url: 'https://source.example/d', title: '', format: '', hash: '', published: '' };
     await documents.put('tenders', [{ record: idOf(1), shown: [file], hidden: [] }]);
     const taken = await documents.next('first', 10);

@@ -1,6 +1,8 @@
 /** A source that sends what is new as events, and what becomes of its mirror when they do not come. */
+
 import { expect } from 'chai';
-import type { Following } from '../../../src/mirror/following.ts';
+import type { Following } from '../../../src/features/mirror/following.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { collectGarbage } from '../../support/garbage.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
@@ -35,7 +37,7 @@ describe('A source that sends events', () => {
     for (let nth = 4; nth <= 40; nth += 1) source.put(recordOf(nth));
     await isHere(40);
     expect(pages()).to.equal(before);
-    const forward = async () => (await mirror.store.mirror.walks()).find(({ _id }) => _id === 'tenders forward')?.offset;
+    const forward = async () => (await mirror.store.part(mirrorStore).walks()).find(({ _id }) => _id === 'tenders forward')?.offset;
     await eventually('it goes on behind them when it is started again', async () => (await forward()) === '40');
   });
 

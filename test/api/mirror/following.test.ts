@@ -1,8 +1,11 @@
 /** `registry mirror`: what a source shows stands in its mirror, is shown by all it has, and cannot be written there. */
+
 import { expect } from 'chai';
-import { makeGet } from '../../../src/mirror/http-client.ts';
-import { makeSource } from '../../../src/mirror/source.ts';
-import { digestOf, verifyMirror } from '../../../src/operations/mirror/verify.ts';
+import { makeGet } from '../../../src/features/mirror/http-client.ts';
+import { mirror as mirrorFeature } from '../../../src/features/mirror/index.ts';
+import { makeSource } from '../../../src/features/mirror/source.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+import { digestOf, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { proposalTender, publishedProposal } from '../../support/proposals.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -185,8 +188,8 @@ describe('A mirror', () => {
         () => 'it was taken',
         (error: Error) => error.message,
       );
-    expect(await refusal(source.store.mirror.claim(`${mirror.url}/api/2.5`))).to.include('tenders of its own');
-    expect(await refusal(mirror.store.mirror.claim(`${mirror.url}/api/2.5`))).to.include(`is the mirror of ${source.url}`);
+    expect(await refusal(source.store.part(mirrorStore).claim(`${mirror.url}/api/2.5`))).to.include('tenders of its own');
+    expect(await refusal(mirror.store.part(mirrorStore).claim(`${mirror.url}/api/2.5`))).to.include(`is the mirror of ${source.url}`);
     const plain = startRegistry({ env: { DB_NAME: mirror.settings.dbName, DOCUMENT_SERVICE_PORT: '0' }, isBeyondContract: true });
     expect(await refusal(plain)).to.include(`Set MIRROR_OF=${source.url}`);
   });
@@ -216,13 +219,13 @@ describe('A mirror', () => {
   });
 
   it('goes on where it was, and fetches nothing again', async () => {
-    const before = mirror.running.following?.report().kept ?? 0;
+    const before = (await mirror.running.features.of(mirrorFeature).following)?.report().kept ?? 0;
     const again = await startMirror(source, mirror.settings.dbName);
     try {
       const added = await publishedProposal(source, proposalTender({ title: 'Скріпки' }));
       await eventually('the new one is here', async () => (await again.ask('GET', `/api/2.5/tenders/${added.id}`)).status === 200);
-      const own = again.running.following?.report();
-      const other = mirror.running.following?.report();
+      const own = (await again.running.features.of(mirrorFeature).following)?.report();
+      const other = (await mirror.running.features.of(mirrorFeature).following)?.report();
       expect((own?.kept ?? 0) + (other?.kept ?? 0)).to.equal(before + 1);
     } finally {
       await again.running.close();

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { searchStore } from '../../../src/features/search/store/part.ts';
 import { recount } from '../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../src/procedures/index.ts';
+import { foreignIn } from '../../../src/runtime/foreign.ts';
 import { validatorOf } from '../../../src/runtime/route-tables.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -63,7 +64,9 @@ describe('A record that the source of a mirror does not show any more', function
     const { store, settings } = mirror;
     const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
     const validator = validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false });
-    expect((await recount({ store, settings, procedures, documents, validator })).differences).to.deep.equal([]);
+    expect(
+      (await recount({ store, settings, procedures, documents, validator, foreign: await foreignIn(store) })).differences,
+    ).to.deep.equal([]);
   };
 
   before(async () => {

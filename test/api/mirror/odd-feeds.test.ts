@@ -1,5 +1,7 @@
 /** Feeds that are not ours, and a source that is another one overnight: nothing is lost that the source shows, nothing is mixed. */
+
 import { expect } from 'chai';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { seededFaults } from '../../support/stub-faults.ts';
@@ -34,7 +36,7 @@ describe('The feed of a source', () => {
     [...(await mirror.shown('tenders')).values()].map((data) => Number(Reflect.get(Object(data), 'nth'))).sort((one, other) => one - other);
   const has = (nth: number) => eventually(`record ${nth} is here`, async () => (await numbers()).includes(nth));
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-  const readings = async () => (await mirror.store.mirror.walks()).find(({ _id }) => _id === 'tenders again');
+  const readings = async () => (await mirror.store.part(mirrorStore).walks()).find(({ _id }) => _id === 'tenders again');
 
   it('may lose what is committed late: its last hour is read again, which finds and counts it', async () => {
     await begin(3);
@@ -49,10 +51,10 @@ describe('The feed of a source', () => {
     await following.stop();
     mirror.follow({ rereadSeconds: 0.001 });
     await has(4);
-    await eventually('it is counted', async () => (await mirror.store.mirror.state()).found === 1);
+    await eventually('it is counted', async () => (await mirror.store.part(mirrorStore).state()).found === 1);
     source.put(recordOf(7));
     await has(7);
-    expect((await mirror.store.mirror.state()).found, 'what is new was not lost').to.equal(1);
+    expect((await mirror.store.part(mirrorStore).state()).found, 'what is new was not lost').to.equal(1);
   });
 
   it('is read again for its last hour, and no further; never where it is not wanted', async () => {
@@ -88,7 +90,7 @@ describe('The feed of a source', () => {
     source.put(recordOf(6, { dateModified: 'yesterday' }));
     await has(6);
     expect(await numbers()).to.deep.equal(upTo(6));
-    const { lagSeconds } = await mirror.store.mirror.state();
+    const { lagSeconds } = await mirror.store.part(mirrorStore).state();
     expect(lagSeconds).to.be.within(0, 60);
   });
 
@@ -103,7 +105,7 @@ describe('The feed of a source', () => {
         expect(Object.fromEntries(await mirror.shown('tenders'))).to.deep.equal(Object.fromEntries(source.records()));
         return true;
       });
-      expect((await mirror.store.mirror.state()).aside).to.equal(0);
+      expect((await mirror.store.part(mirrorStore).state()).aside).to.equal(0);
     });
   }
 
@@ -117,14 +119,17 @@ describe('The feed of a source', () => {
     source.clear();
     for (let nth = 101; nth <= 110; nth += 1) source.put(recordOf(nth));
     end();
-    await eventually('it is said', async () => (await mirror.store.mirror.state()).trouble?.includes('another registry') === true);
+    await eventually(
+      'it is said',
+      async () => (await mirror.store.part(mirrorStore).state()).trouble?.includes('another registry') === true,
+    );
     expect(await numbers()).to.deep.equal(upTo(5));
     source.clear();
     for (const record of first) source.put(record);
     source.put(recordOf(6));
     await has(6);
     expect(await numbers()).to.deep.equal(upTo(6));
-    expect((await mirror.store.mirror.state()).trouble).to.equal(null);
+    expect((await mirror.store.part(mirrorStore).state()).trouble).to.equal(null);
   });
 
   it('of a source that answers pages and no records is reported as in trouble until it does', async () => {

@@ -1,11 +1,13 @@
 /** What a source may do to its mirror: what it shows is here in the end, and what it does wrong stops nothing. */
+
 import { type EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { makeGet } from '../../../src/mirror/http-client.ts';
-import { makeSource } from '../../../src/mirror/source.ts';
-import { type Difference, verifyMirror } from '../../../src/operations/mirror/verify.ts';
+import { makeGet } from '../../../src/features/mirror/http-client.ts';
+import { makeSource } from '../../../src/features/mirror/source.ts';
+import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
+import { type Difference, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { startRegistry } from '../../support/registry.ts';
@@ -147,7 +149,7 @@ describe('A source that is not ours', () => {
     mirror.follow();
     await mirror.settled();
     expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5]);
-    const aside = await mirror.store.mirror.aside(100);
+    const aside = await mirror.store.part(mirrorStore).aside(100);
     expect(aside.map(({ id }) => id).sort()).to.deep.equal([...bad.map(([id]) => id), idOf(15), idOf(16), idOf(17), idOf(18)]);
     for (const { id, why } of aside) expect(why, id).to.be.a('string');
     expect(sent, 'megabytes of what is too long').to.be.below(50);
@@ -173,7 +175,7 @@ describe('A source that is not ours', () => {
       await mirror.settled();
       expect(await numbers()).to.deep.equal([4, 5]);
       expect(elsewhere).to.equal(0);
-      const why = new Map((await mirror.store.mirror.aside(10)).map((task) => [task.id, task.why]));
+      const why = new Map((await mirror.store.part(mirrorStore).aside(10)).map((task) => [task.id, task.why]));
       expect(why.get(idOf(1))).to.include('leads away');
       expect(why.get(idOf(2))).to.include('leads on');
       expect(why.get(idOf(3))).to.include('another record');
@@ -286,7 +288,7 @@ describe('A source that is not ours', () => {
   });
 
   it('has a record that is put off, which stays so when the process ends that has tried it', async () => {
-    const { mirror: list } = mirror.store;
+    const list = mirror.store.part(mirrorStore);
     const items = [1, 2].map((nth) => ({ id: idOf(nth), version: dateOf(nth) }));
     await list.put('tenders', items, 'forward');
     const [tried, other] = await list.next('one', 10);

@@ -1,8 +1,10 @@
 /** Bidders of auctions under fault, and what must hold of the auctions afterwards (docs/auctions.md). */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
-import { judgeAuction } from '../../../src/operations/history/verify-auctions.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { entriesOf, post, resultsOf } from './held.ts';
 
@@ -18,7 +20,7 @@ export interface Sent {
 }
 
 const openTurn = async (store: Store, id: string): Promise<{ bid: string; limit: number } | 'over' | null> => {
-  const found = await store.auctions.get(id);
+  const found = await store.part(auctionStore).get(id);
   if (found === null || found.auction.status === 'reported' || found.auction.status === 'bidding_over') return 'over';
   const { stages, current_stage, limit } = found.auction;
   const bid = stages[current_stage]?.bidder_id;
@@ -62,7 +64,7 @@ export const expectWhole = async (
   id: string,
   { taken, unknown }: Pick<Sent, 'taken' | 'unknown'>,
 ): Promise<{ bids: number; shifts: number }> => {
-  const auction = (await store.auctions.get(id))?.auction;
+  const auction = (await store.part(auctionStore).get(id))?.auction;
   if (auction === undefined) throw new Error(`there is no auction ${id}`);
   const entries = await entriesOf(store, id);
   expect(judgeAuction(auction, entries)).to.deep.equal({ kind: 'whole', entries: entries.length, begins: 1 });

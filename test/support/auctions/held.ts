@@ -1,11 +1,13 @@
 /** Auctions that a test puts into the store, with stages as long as it likes, and what has come of them. */
-import { openConductor } from '../../../src/auctions/conducting.ts';
-import type { Conductor, ConductorDeps } from '../../../src/auctions/conductor.ts';
-import { decideWith } from '../../../src/auctions/deciding.ts';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/domain/auction.ts';
+
 import { makeCalendar } from '../../../src/domain/period.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
+import { openConductor } from '../../../src/features/auctions/conducting.ts';
+import type { Conductor, ConductorDeps } from '../../../src/features/auctions/conductor.ts';
+import { decideWith } from '../../../src/features/auctions/deciding.ts';
+import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import type { Store } from '../../../src/store/client.ts';
 
 export const zone = makeZone('Europe/Kyiv');
@@ -34,7 +36,7 @@ export const schedule = async (store: Store, planned: ScheduledAuction): Promise
   // Beforehand: made in the transactions of several reports at once, the collection would hold them up.
   await store.collection(resultsName).createIndex({ auction: 1 });
   const by = { event: 'schedule', body: planned, by: 'tester' } as const;
-  await decideWith(store.auctions.decide, context, planned._id, () => ({ steps: [by] }));
+  await decideWith(store.part(auctionStore).decide, context, planned._id, () => ({ steps: [by] }));
 };
 
 /** Null when it was taken. */
@@ -43,7 +45,7 @@ export const post = async (
   id: string,
   { amount, ...sent }: { bid: string; amount: number; key?: string },
 ): Promise<Refusal | null> => {
-  const { refused } = await decideWith(store.auctions.decide, context, id, (auction, now) =>
+  const { refused } = await decideWith(store.part(auctionStore).decide, context, id, (auction, now) =>
     bidStep(auction, { ...sent, sent: { amount } }, now),
   );
   return refused ?? null;
@@ -51,13 +53,13 @@ export const post = async (
 
 export const entriesOf = async (store: Store, id: string): Promise<readonly AuctionEntry[]> => {
   const found: AuctionEntry[] = [];
-  for await (const entry of store.auctions.log(id)) found.push(entry);
+  for await (const entry of store.part(auctionStore).log(id)) found.push(entry);
   return found;
 };
 
 export const conductorOf = (store: Store, more: Partial<Pick<ConductorDeps, 'everyMs' | 'log'>> = {}): Conductor =>
   openConductor({
-    auctions: store.auctions,
+    auctions: store.part(auctionStore),
     zone,
     calendar: () => context.calendar,
     tenders: {

@@ -1,7 +1,9 @@
 /** Auctions of the registry's own without a tender: what is asked of them alone (docs/auctions.md). */
-import { makeLinks } from '../../../src/auctions/bidder-links.ts';
-import { timingFor } from '../../../src/auctions/rules/stages.ts';
-import type { ScheduledAuction } from '../../../src/domain/auction.ts';
+
+import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
+import type { ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
+import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 import { want } from '../auctions.ts';
 import type { TestRegistry } from '../registry.ts';
@@ -38,7 +40,7 @@ export const schedule = async (registry: TestRegistry, _id: string, changes: Par
 /** Moves the clock into the turn of a round (both from 1), so many milliseconds behind its begin. */
 export const enterTurn = async (registry: TestRegistry, id: string, round: number, turn: number, ms = 1000): Promise<void> => {
   for (;;) {
-    const found = await registry.store.auctions.get(id);
+    const found = await registry.store.part(auctionStore).get(id);
     if (found === null) throw new Error(`no auction ${id}`);
     const { current_stage, bids, stages, timer } = found.auction;
     const wanted = (round - 1) * (bids.length + 1) + turn;

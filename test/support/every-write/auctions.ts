@@ -1,4 +1,5 @@
 /** A write for every route of an auction that the registry holds itself, on a tender whose tendering is over. */
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { enterTurn } from '../auctions/scheduled.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../bids.ts';
 import { afterTendering, inTendering, pendingBid } from '../procedure.ts';
@@ -38,7 +39,7 @@ export const auctionWrites = async (registry: TestRegistry): Promise<Write[]> =>
   return [
     // It makes a switch that is due.
     write('/check_authorization', async ({ id, bid, hash }) => {
-      const { start_at } = (await registry.store.auctions.get(id))?.auction ?? {};
+      const { start_at } = (await registry.store.part(auctionStore).get(id))?.auction ?? {};
       registry.clock.set(start_at ?? registry.clock.now());
       return { path: `${prefix}/auctions/${id}/check_authorization`, ask: { body: { data: { bidder_id: bid.id, hash } } } };
     }),

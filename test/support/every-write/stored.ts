@@ -1,7 +1,7 @@
 /** What the store holds of records and their history: what a write has changed in it, and the way back. */
 import type { Collection, Db, Document } from 'mongodb';
+import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import { recordPlans } from '../../../src/runtime/store.ts';
-import { auctionNames } from '../../../src/store/auctions/names.ts';
 import { historyOf } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(recordPlans).map(({ name }) => name);
@@ -10,6 +10,7 @@ const all: readonly string[] = [
   ...recordNames.flatMap((name) => [name, historyOf(name)]),
   'plan_revisions',
   'alert_deliveries',
+  'catalogue',
   ...auctionDocuments,
 ];
 

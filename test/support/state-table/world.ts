@@ -4,6 +4,7 @@ import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { bidItem, tenderer } from '../bids.ts';
 import { uploadDocument } from '../documents.ts';
+import { keptAgreement } from '../orders.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
 import { storedTender, storeFields, write } from '../tender-parts.ts';
 import { createTender, lot, lotId, type MadeTender, monday, money, otherLotId } from '../tenders.ts';
@@ -310,6 +311,7 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
   const transfer = await registry.ask('POST', '/api/2.5/transfers', { key: keys.broker, body: { data: {} } });
   const transferId: string = transfer.body.data.id;
   const whole = await storedTender(registry, tender);
+  const agreement = await keptAgreement(registry, 'long');
   const unused = await registry.store.collection('transfers').findOne({});
   if (unused === null) throw new Error('no transfer');
   return {
@@ -318,7 +320,8 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
     file,
     enter: async (status, procedure) => {
       const fields = fieldsIn(status, document, procedure !== undefined);
-      const { _id, ...record } = { ...whole, ...fields, ...asType(procedure, whole, fields, document) };
+      const resting = procedure?.config.hasPreSelectionAgreement.byDefault === true ? { agreements: [{ id: agreement }] } : {};
+      const { _id, ...record } = { ...whole, ...fields, ...resting, ...asType(procedure, whole, fields, document) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
       // What was saved since has never been.

@@ -1,6 +1,8 @@
 /** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
+import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
+import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
 import { auctionKey } from '../tender-parts.ts';
@@ -20,7 +22,11 @@ const publish: Command = (world) => {
   const isSigned = world.procedure.phases.has('bids') && world.procedure.type !== 'requestForProposal';
   const types = listIn(world.record, 'documents').map(({ documentType }) => documentType);
   const lacking = isSigned ? ['contractProforma', 'notice'].filter((type) => !types.includes(type)) : [];
+  const asked = listIn(world.record, 'criteria').map(({ classification }) => classification.id);
+  const { alwaysAsksCriteria = [] } = tenderSettings.of(world.procedure);
+  const criteria = alwaysAsksCriteria.filter((id) => !asked.includes(id)).map(validityPeriod);
   return (async () => {
+    if (criteria.length > 0) await byBuyer(world, 'POST', '/criteria', criteria);
     for (const type of lacking) await byBuyer(world, 'POST', '/documents', await fileFor(world, type));
     return byBuyer(world, 'PATCH', '', { status: world.published });
   })();
@@ -107,14 +113,16 @@ const offers: readonly (readonly [string, string])[] = [
   [otherLotId, otherItemId],
 ];
 
+/** Anybody, but where a tender is for some. */
+const bidderId = ({ random, procedure }: World): string =>
+  procedure.type === 'competitiveOrdering' ? (orderSuppliers[random.int(0, 2)] ?? '') : `30000${random.int(10_000, 99_999)}`;
+
 const bidBody = (world: World): Body => {
   const { random, procedure } = world;
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
   return {
-    tenderers: [
-      tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: `30000${random.int(10_000, 99_999)}` } }),
-    ],
+    tenderers: [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })],
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
     lotValues: chosen.map(([relatedLot]) => lotValue(amount, { relatedLot, value: value(world, amount) })),
     items: chosen.map(([, id]) =>

@@ -4,6 +4,7 @@ import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { uploadDocument } from '../documents.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender } from '../open-tenders.ts';
+import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
 import { otherItemId, twoLots as twoLotProposal } from '../qualifying.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from '../registry.ts';
 import { botKey, systemAccounts } from '../tender-parts.ts';
@@ -29,7 +30,15 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   'negotiation.quick': () => quickTender(),
 };
 
-const bodyOf = (type: string, random: Random): { data: Body; config: Body } => bodies[type]?.(random) ?? openTender(type as OpenType); // the other types are the open ones
+/** Whoever asks and complains here is party to the agreement, too. */
+const orderOf = async (registry: TestRegistry, random: Random): Promise<{ data: Body; config: Body }> => {
+  const kind = random.int(0, 1) === 0 ? 'long' : 'short';
+  const contracts = [...orderSuppliers.map((id) => supplierContract(id)), supplierContract(author.identifier.id, author.identifier.scheme)];
+  return orderTender(await keptAgreement(registry, kind, { contracts }), kind);
+};
+
+const bodyOf = async (registry: TestRegistry, type: string, random: Random): Promise<{ data: Body; config: Body }> =>
+  type === 'competitiveOrdering' ? orderOf(registry, random) : (bodies[type]?.(random) ?? openTender(type as OpenType)); // the other types are the open ones
 
 export interface World {
   readonly registry: TestRegistry;
@@ -78,7 +87,7 @@ export const fileFor = async ({ registry, random }: World, documentType?: string
   return { ...file, ...(documentType === undefined ? {} : { documentType }) };
 };
 
-export const author: Body = {
+export const author = {
   name: 'ТОВ «Скарга»',
   identifier: { scheme: 'UA-EDR', id: '30000011', legalName: 'ТОВ «Скарга»' },
   address: { countryName: 'Україна', region: 'Полтавська область' },
@@ -92,7 +101,7 @@ export const refresh = async (world: World): Promise<void> => {
 /** A draft of the type. */
 export const begin = async (registry: TestRegistry, random: Random, procedure: Procedure): Promise<World> => {
   registry.clock.set(monday);
-  const answer = await registry.ask('POST', tenders, { key: 'leaver-key', body: bodyOf(procedure.type, random) });
+  const answer = await registry.ask('POST', tenders, { key: 'leaver-key', body: await bodyOf(registry, procedure.type, random) });
   if (answer.status !== 201) throw new Error(`${procedure.type}: ${answer.text}`);
   const { data, access } = answer.body;
   const [published = ''] = procedure.reach.get('draft') ?? [];

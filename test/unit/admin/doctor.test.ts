@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { judgeAuctions } from '../../../src/operations/doctor/auctions.ts';
-import { sizeText, spanOf } from '../../../src/operations/doctor/finding.ts';
+import { judgeAuctions } from '../../../src/features/auctions/judging.ts';
 import { judgeDisk, judgeDrafts, judgeFence, judgeGuard, judgeOverdue } from '../../../src/operations/doctor/records.ts';
 import {
   judgeAway,
@@ -11,6 +10,7 @@ import {
   judgeTopology,
   judgeVersion,
 } from '../../../src/operations/doctor/servers.ts';
+import { sizeText, spanOf } from '../../../src/platform/finding.ts';
 import type { Cluster } from '../../../src/store/inspection/cluster.ts';
 import type { MemberReading, OplogReading } from '../../../src/store/inspection/inspection.ts';
 import { type HostAnswer, StoreAway } from '../../../src/store/inspection/inspection.ts';

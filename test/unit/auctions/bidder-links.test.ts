@@ -1,6 +1,6 @@
 /** The way in for a bidder: what its hash opens, and what it does not. */
 import { expect } from 'chai';
-import { makeLinks } from '../../../src/auctions/bidder-links.ts';
+import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 
 const [old, now, foreign] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];

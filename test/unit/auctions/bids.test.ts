@@ -1,8 +1,8 @@
 /** What a bid may be, when it counts, and what a turn makes of it (docs/auctions.md). */
 import { expect } from 'chai';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import { fold, next } from '../../../src/auctions/rules/next.ts';
 import { weighed } from '../../../src/domain/money.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { fold, next } from '../../../src/features/auctions/rules/next.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

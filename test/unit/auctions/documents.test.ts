@@ -1,8 +1,8 @@
 /** What everybody sees of an auction, and its audit document (docs/auctions.md). */
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { auditDocument, auditOfLog } from '../../../src/auctions/rules/audit.ts';
-import { publicDocument } from '../../../src/auctions/rules/public-document.ts';
+import { auditDocument, auditOfLog } from '../../../src/features/auctions/rules/audit.ts';
+import { publicDocument } from '../../../src/features/auctions/rules/public-document.ts';
 import { type Game, later, planned, play, start, zone } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

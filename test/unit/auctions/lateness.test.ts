@@ -1,8 +1,8 @@
 /** Switches that come late, outages, and what takes an auction out of its course (docs/auctions.md). */
 import { expect } from 'chai';
-import { due } from '../../../src/auctions/rules/due.ts';
-import { atOnce } from '../../../src/auctions/rules/stages.ts';
-import type { AuctionRecord, ScheduledAuction } from '../../../src/domain/auction.ts';
+import type { AuctionRecord, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
+import { due } from '../../../src/features/auctions/rules/due.ts';
+import { atOnce } from '../../../src/features/auctions/rules/stages.ts';
 import { at, context, type Game, later, planned, play, start, zone } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

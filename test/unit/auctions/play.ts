@@ -1,11 +1,12 @@
 /** An auction played in memory: posts are judged and switches made as the registry does it, at instants that a test names. */
-import { judgeWith } from '../../../src/auctions/deciding.ts';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import { timingFor } from '../../../src/auctions/rules/stages.ts';
-import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../src/domain/auction.ts';
-import type { AuctionHappening } from '../../../src/domain/auction-log.ts';
+
 import { makeCalendar } from '../../../src/domain/period.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
+import { judgeWith } from '../../../src/features/auctions/deciding.ts';
+import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
+import type { AuctionHappening } from '../../../src/features/auctions/model/log.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { timingFor } from '../../../src/features/auctions/rules/stages.ts';
 
 export const zone = makeZone('Europe/Kyiv');
 export const context = { zone, calendar: makeCalendar([]) };

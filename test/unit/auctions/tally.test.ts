@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { makeTally, reasonFor } from '../../../src/auctions/tally.ts';
 import { badRequest, forbidden, notFound, Problem, unavailable } from '../../../src/domain/problem.ts';
+import { makeTally, reasonFor } from '../../../src/features/auctions/tally.ts';
 
 describe('What is counted of bids', () => {
   it('names why one was refused, and never whose it was', () => {

@@ -1,9 +1,9 @@
 /** What a save of a tender does to the auctions that the registry holds (docs/auctions.md). */
 import { expect } from 'chai';
-import type { AuctionLinks } from '../../../src/auctions/bidder-links.ts';
-import { makeAuctionWork } from '../../../src/auctions/work.ts';
-import type { AuctionRecord } from '../../../src/domain/auction.ts';
 import type { Problem } from '../../../src/domain/problem.ts';
+import type { AuctionLinks } from '../../../src/features/auctions/bidder-links.ts';
+import type { AuctionRecord } from '../../../src/features/auctions/model/auction.ts';
+import { makeAuctionWork } from '../../../src/features/auctions/work.ts';
 import { price } from '../../../src/procedures/engine/measure.ts';
 import { sketched } from '../../support/sketch.ts';
 
@@ -42,14 +42,12 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
     links,
     measureOf: () => price,
     settings: { auction, sandboxMode: false },
-    store: {
-      auctions: {
-        decide: async (id, judge) => {
-          const { next, steps, result } = judge(kept.get(id) ?? null, now, []);
-          if (next !== null) kept.set(id, next);
-          events.push(...steps.map(({ event }) => `${event} ${id}`));
-          return { auction: next, now, result };
-        },
+    auctions: {
+      decide: async (id, judge) => {
+        const { next, steps, result } = judge(kept.get(id) ?? null, now, []);
+        if (next !== null) kept.set(id, next);
+        events.push(...steps.map(({ event }) => `${event} ${id}`));
+        return { auction: next, now, result };
       },
     },
   });

@@ -17,6 +17,7 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
   ['Administrator', 'GET /plans/:plan/revisions'],
   ['Administrator', 'PUT /tenders/:tender(/lots/:lot)?/auctionPeriod'],
   ['Administrator', 'POST /auctions/:auction/void'],
+  ['Administrator', 'PUT /(profiles|categories|products)/:entry'],
   ['Administrator brokers', 'GET /tenders/:tender/historical'],
   ['Administrator agreement_selection brokers', 'PATCH /tenders/:tender'],
   ['agreement_selection brokers', 'PATCH /tenders/:tender/agreements/:agreement'],

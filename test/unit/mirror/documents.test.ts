@@ -1,8 +1,8 @@
 /** Files that a record names, and where they may lie. */
 import { expect } from 'chai';
-import { filesIn, isWanted } from '../../../src/domain/mirrored-documents.ts';
-import { wrongWith } from '../../../src/mirror/documents/fetching.ts';
-import { leaveFor, placesOf } from '../../../src/mirror/documents/file-client.ts';
+import { wrongWith } from '../../../src/features/mirror/documents/fetching.ts';
+import { leaveFor, placesOf } from '../../../src/features/mirror/documents/file-client.ts';
+import { filesIn, isWanted } from '../../../src/features/mirror/model/files.ts';
 
 const source = 'https://source.example/api/2.5';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { heardOf } from '../../../src/mirror/events.ts';
+import { heardOf } from '../../../src/features/mirror/events.ts';
 
 const bytes = new TextEncoder();
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { unavailable } from '../../../src/domain/problem.ts';
-import { makeFetching } from '../../../src/mirror/fetching.ts';
-import type { FetchTask } from '../../../src/store/mirror/fetch-queue.ts';
+import { makeFetching } from '../../../src/features/mirror/fetching.ts';
+import type { FetchTask } from '../../../src/features/mirror/store/fetch-queue.ts';
 
 const todoOf = (id: string): FetchTask => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });
 

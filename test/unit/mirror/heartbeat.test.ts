@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeHeartbeat } from '../../../src/mirror/heartbeat.ts';
+import { makeHeartbeat } from '../../../src/features/mirror/heartbeat.ts';
 
 describe('The heartbeat of a mirror', () => {
   const told: number[] = [];

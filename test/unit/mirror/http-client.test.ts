@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { type Get, makeGet } from '../../../src/mirror/http-client.ts';
+import { type Get, makeGet } from '../../../src/features/mirror/http-client.ts';
 
 const text = JSON.stringify({ data: { title: 'Папір', list: Array.from({ length: 500 }, (_, nth) => nth) } });
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { besideOfMirrored, isVersion, mirroredOf, momentIn, shownOfMirrored } from '../../../src/domain/mirrored.ts';
+import { momentIn } from '../../../src/domain/reading.ts';
+import { besideOfMirrored, isVersion, mirroredOf, shownOfMirrored } from '../../../src/features/mirror/model/record.ts';
 import { apiAddress } from '../../../src/platform/settings.ts';
 
 const now = new Date('2026-12-07T08:15:00Z');

@@ -4,12 +4,7 @@ import { makeMirrorStatusReader } from '../../../src/features/explorer/mirror-te
 const state = { records: 0, aside: 0, found: 0, trouble: null, asOf: null, lagSeconds: null, perSecond: 0, secondsLeft: 0 };
 const settings = { of: 'https://source.example/api/2.5', parallel: 8, since: '', until: '', rereadSeconds: 0, documents: null };
 const telling = (until: string, copied: Date | null = new Date()) =>
-  makeMirrorStatusReader({
-    settings: { mirror: { ...settings, until } },
-    store: {
-      mirror: { state: async () => ({ ...state, copied }) },
-    },
-  });
+  makeMirrorStatusReader({ mirror: { ...settings, until } }, { state: async () => ({ ...state, copied }) });
 
 describe('What pages say of a mirror', () => {
   it('is how old it is; one with an end is as old as that, when it has come to the beginning', async () => {

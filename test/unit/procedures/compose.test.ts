@@ -109,6 +109,24 @@ describe('a type is composed', () => {
       'no phase acts by what it allows for hasEnquiries',
     ],
     [
+      'a variant that is wider than the type',
+      {
+        ...plain,
+        variants: [
+          {
+            isOf: () => true,
+            refusal: '',
+            config: {
+              hasAuction: choice(true, 'both'),
+              hasAwardingOrder: choice(true, 'both'),
+              awardComplainDuration: exactly(3, 'newer'),
+            },
+          },
+        ],
+      },
+      'a variant allows more than the type for hasAwardingOrder, awardComplainDuration',
+    ],
+    [
       'a field that is optional although no phase needs it',
       withPhase({ name: 'x', models: () => ({ '/tenders/create': { optional: ['items.unit'] } }) }),
       '/tenders/create optional items.unit: no phase needs it',

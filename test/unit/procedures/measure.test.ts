@@ -1,12 +1,12 @@
 /** What a measure decides (docs/procedures.md "The measure of an offer"), asked of prices, of percentages and of savings. */
 import { expect } from 'chai';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
-import { bidStep } from '../../../src/auctions/rules/bids.ts';
-import { fold } from '../../../src/auctions/rules/next.ts';
-import { publicDocument } from '../../../src/auctions/rules/public-document.ts';
 import { asMoney, bestFirst, limitOver, priceScale, type Scale, weightedWorth, worthOf } from '../../../src/domain/scale.ts';
 import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
 import type { Value } from '../../../src/domain/types.generated.ts';
+import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
+import { fold } from '../../../src/features/auctions/rules/next.ts';
+import { publicDocument } from '../../../src/features/auctions/rules/public-document.ts';
 import { withResults } from '../../../src/phases/auction/results.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';

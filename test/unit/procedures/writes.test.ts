@@ -9,7 +9,7 @@ import { procedures } from '../../../src/procedures/index.ts';
 
 type Types = readonly string[];
 const soft: Types = ['belowThreshold', 'requestForProposal'];
-const openWithoutPre: Types = ['aboveThreshold', 'aboveThresholdUA', 'simple.defense'];
+const openWithoutPre: Types = ['aboveThreshold', 'aboveThresholdUA', 'simple.defense', 'competitiveOrdering'];
 const open: Types = [...openWithoutPre, 'aboveThresholdEU'];
 const withPre: Types = ['requestForProposal', 'aboveThresholdEU'];
 const singleStage: Types = ['belowThreshold', ...openWithoutPre];

@@ -6,7 +6,7 @@ import { withNextAwards } from '../../../src/phases/awarding/awarding.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, transitionOf } from '../../../src/phases/awarding/decision.ts';
 import { decide } from '../../../src/phases/awarding/effects.ts';
 import { awarding } from '../../../src/phases/awarding/phase.ts';
-import type { ContractingSettings } from '../../../src/phases/contracting/completion.ts';
+import { type ContractingSettings, signedAfterBy } from '../../../src/phases/contracting/completion.ts';
 import { lotsAreSettled } from '../../../src/phases/contracting/contracts.ts';
 import { contracting } from '../../../src/phases/contracting/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
@@ -247,6 +247,13 @@ describe('decisions of the open types', () => {
     expect(next.awards?.[0]?.complaints?.map(({ status }) => status)).to.deep.equal(['pending', 'claim']);
   });
 
+  it('take a refusal back alone where awards were made together', () => {
+    const awards = [award(1, { status: 'unsuccessful' }), award(2, { status: 'active' }), award(3)];
+    const together = contextOf({ ...free, asksEligible: true, hasAwardingOrder: false });
+    const { next } = decided(qualifying({ awards, status: 'active.awarded' }), 0, 'cancelled', together, no);
+    expect(states(next)).to.equal('active.awarded; 1 cancelled, 2 active, 3 pending, 1 pending');
+  });
+
   it('leave a refusal where a contract of the lot is in force', () => {
     const awards = [award(1, { status: 'unsuccessful' }), award(2, { status: 'active' })];
     const stub = {
@@ -346,6 +353,17 @@ describe('the end of a lot', () => {
     ],
   ];
   for (const [name, before, expected] of table) it(name, () => expect(lotsAreSettled.time(before, context)).to.deep.equal(expected));
+
+  it('waits for no stand-still where nobody complains of awards', () => {
+    const terms = (signedAfter: ContractingSettings['signedAfter'], hasAwardComplaints: boolean) =>
+      signedAfterBy(signedAfter === undefined ? {} : { signedAfter }, { hasAwardComplaints });
+    expect([terms('stand-still', true), terms('stand-still', false), terms('nothing', false), terms(undefined, true)]).to.deep.equal([
+      'stand-still',
+      'award',
+      'nothing',
+      'award',
+    ]);
+  });
 
   it('of a lot without any active one waits for a complaint on the tender', () => {
     const over = tender({ status: 'active.awarded', lots: [lotOf({ status: 'unsuccessful' })] });

@@ -9,7 +9,7 @@ const now = new Date('2026-12-01T10:00:00Z');
 const past = new Date('2026-12-01T09:59:59Z');
 const future = new Date('2026-12-01T10:00:01Z');
 
-const config = { hasAwardingOrder: true, hasMultiSourcing: false };
+const config = { hasAwardingOrder: true, hasMultiSourcing: false, hasAwardComplaints: true };
 const context = { now, config, procedure: belowThreshold };
 const completed = (tender: Sketch<TenderRecord>): TenderRecord => sketched((one: TenderRecord) => withCompletion(one, context))(tender);
 

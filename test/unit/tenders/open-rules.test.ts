@@ -8,6 +8,7 @@ import { requiredCriteriaAreThere } from '../../../src/tenders/criteria/guarded.
 import { askedItemsStay } from '../../../src/tenders/criteria/rules.ts';
 import { observationsAreUnique } from '../../../src/tenders/rules/items.ts';
 import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
+import { agreementKeepsVariant, configIsAllowed, configIsOfItsVariant } from '../../../src/tenders/rules/procedure.ts';
 import type { Context, Rule } from '../../../src/tenders/rules/rule.ts';
 import { valueExcludesTax } from '../../../src/tenders/rules/tax.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
@@ -137,4 +138,53 @@ describe('the config of the open types', () => {
       expect(flags).to.have.members([...`${always} ${on} hasAuction hasValueRestriction`.split(/\s+/)]);
     });
   }
+});
+
+describe('the config of competitiveOrdering', () => {
+  const { procedure, config: long } = contextOf('competitiveOrdering');
+  const short = {
+    ...long,
+    ...{ hasTenderComplaints: false, hasAwardComplaints: false, hasCancellationComplaints: false },
+    ...{ tenderComplainRegulation: 0, cancellationComplainDuration: 0, clarificationUntilDuration: 0, enquiryPeriodRegulation: 0 },
+    minTenderingDuration: 2,
+  };
+  const withItems = { agreement: { items: [{ description: 'Насос' }] } };
+  const asked = (rule: Rule, changes: Partial<Context>, before: Fields | null = null) =>
+    says(rule, 'competitiveOrdering', {}, before, changes);
+
+  it('is long by default, and leaves open how is awarded', () => {
+    expect(procedure.variants.length).to.equal(2);
+    expect([long.minTenderingDuration, long.awardComplainDuration, long.hasTenderComplaints]).to.deep.equal([7, 5, true]);
+    const free = ['hasAuction', 'hasAwardingOrder', 'hasValueRestriction', 'valueCurrencyEquality', 'hasMultiSourcing'] as const;
+    for (const name of free)
+      for (const value of [true, false]) expect(asked(configIsAllowed, { config: { ...long, [name]: value } }), name).to.deep.equal([]);
+    expect(asked(configIsAllowed, { config: { ...long, minTenderingDuration: 3, minBidsNumber: 2 } })).to.deep.equal([
+      'config.minBidsNumber: (less_than_equal)',
+      'config.minTenderingDuration: (enum)',
+    ]);
+  });
+
+  it('is that of the agreement: short with items, long without', () => {
+    for (const config of [long, short]) expect(asked(configIsAllowed, { config })).to.deep.equal([]);
+    expect(asked(configIsOfItsVariant, { config: short, ...withItems })).to.deep.equal([]);
+    for (const agreement of [{}, { items: [] }]) expect(asked(configIsOfItsVariant, { config: long, agreement })).to.deep.equal([]);
+    const differing = Object.keys(short).filter((name) => Reflect.get(short, name) !== Reflect.get(long, name));
+    const wrong = [
+      asked(configIsOfItsVariant, { config: long, ...withItems }),
+      asked(configIsOfItsVariant, { config: short, agreement: {} }),
+    ];
+    for (const errors of wrong) expect(errors.map((one) => one.replace(/config\.(\w+):.*/, '$1'))).to.have.members(differing);
+  });
+
+  it('stays in a draft, whose agreement may be replaced by one of its kind only', () => {
+    const draft: Fields = { status: 'draft' };
+    expect(asked(agreementKeepsVariant, { config: long, ...withItems }, draft)).to.deep.equal([
+      'data.agreements: Agreement with items is not allowed.',
+    ]);
+    expect(asked(agreementKeepsVariant, { config: short, agreement: {} }, draft)).to.deep.equal([
+      'data.agreements: Agreement without items is not allowed.',
+    ]);
+    expect(asked(agreementKeepsVariant, { config: short, ...withItems }, draft)).to.deep.equal([]);
+    expect(asked(agreementKeepsVariant, { config: long, ...withItems }, { status: 'active.tendering' })).to.deep.equal([]);
+  });
 });

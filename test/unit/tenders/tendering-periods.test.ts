@@ -3,13 +3,15 @@
 import { expect } from 'chai';
 import { firstFailing } from '../../../src/domain/problem.ts';
 import type { TenderFields } from '../../../src/domain/tender.ts';
+import { periodGoesWithEnquiries } from '../../../src/phases/enquiries/rules.ts';
+import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { lotRules } from '../../../src/tenders/rules/rule.ts';
 import { openTypes } from '../../support/open-tenders.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, contextWith, lotId, otherLotId } from './fixture.ts';
+import { at, contextWith, lotId, otherLotId, shown } from './fixture.ts';
 
 const typeOf = (type: string) => procedures.of(type) ?? expect.fail(type);
 const contextOf = (type: string, now = at('2027-01-04T10:15')) =>
@@ -24,6 +26,7 @@ describe('periods of an open tender', () => {
     ['2027-02-01T00:00', 'aboveThreshold', '2027-01-29', '2027-02-01', '2027-01-29'],
     ['2027-02-01T00:00', 'aboveThresholdUA', '2027-01-22', '2027-01-27', '2027-01-28'],
     ['2027-02-01T00:00', 'aboveThresholdEU', '2027-01-22', '2027-01-27', '2027-01-28'],
+    ['2027-02-01T00:00', 'competitiveOrdering', '2027-01-29', '2027-02-01', '2027-01-29'],
     ['2027-02-01T00:00', 'simple.defense', '2027-01-27', '2027-01-30', '2027-01-28'],
     ['2027-02-03T17:30', 'aboveThreshold', '2027-01-31', '2027-02-03', '2027-01-31'],
     ['2027-02-03T17:30', 'aboveThresholdUA', '2027-01-24', '2027-01-28', '2027-01-30'],
@@ -60,6 +63,31 @@ describe('periods of an open tender', () => {
     const published = derived('aboveThreshold', { ...draft, status: 'active.tendering' }, draft);
     expect(published.enquiryPeriod?.invalidationDate).to.deep.equal(at('2027-01-04T10:15'));
     expect(published.next_check).to.deep.equal(at('2027-02-01T00:00'));
+  });
+});
+
+describe('a short order', () => {
+  const config = {
+    ...actingConfig({}, typeOf('competitiveOrdering')),
+    ...{ tenderComplainRegulation: 0, clarificationUntilDuration: 0, enquiryPeriodRegulation: 0, minTenderingDuration: 2 },
+  };
+  const context = { ...contextOf('competitiveOrdering'), config };
+
+  it('has neither enquiries nor complaints beside its tendering', () => {
+    const draft = { status: 'draft', tenderPeriod: { startDate, endDate: at('2027-02-01T00:00') } };
+    const made: Sketch<TenderFields> = sketched(withDerived)(draft, context, null);
+    expect([made.enquiryPeriod, made.complaintPeriod]).to.deep.equal([undefined, undefined]);
+    expect(periodGoesWithEnquiries({ enquiryPeriod: {} }, config).map(shown)).to.deep.equal(['data.enquiryPeriod: (extra_forbidden)']);
+    expect(periodGoesWithEnquiries({ enquiryPeriod: {} }, { enquiryPeriodRegulation: 3 })).to.deep.equal([]);
+  });
+
+  it('lasts two working days, a long one seven calendar days', () => {
+    const told = (endDate: Date, of = context) =>
+      sketched(tenderingIsLongEnough)({ tenderPeriod: { startDate: of.now, endDate } }, of, null).map(shown);
+    const days = (text: string) => [`data.tenderPeriod: tenderPeriod must be at least ${text} days long`];
+    expect([told(at('2027-01-07T00:00')), told(at('2027-01-06T23:59'))]).to.deep.equal([[], days('2 full business')]);
+    const long = contextOf('competitiveOrdering');
+    expect([told(at('2027-01-12T00:00'), long), told(at('2027-01-11T23:59'), long)]).to.deep.equal([[], days('7 full calendar')]);
   });
 });
 
@@ -127,8 +155,9 @@ describe('a change while bids are made', () => {
     aboveThresholdEU: ['2027-01-12T00:00', '7 days'],
     'simple.defense': ['2027-01-07T00:00', '2 working days'],
     requestForProposal: ['2027-01-09T00:00', '4 days'],
+    competitiveOrdering: ['2027-01-08T00:00', '3 days'],
   };
-  for (const type of [...openTypes, 'requestForProposal']) {
+  for (const type of [...openTypes, 'requestForProposal', 'competitiveOrdering']) {
     const [limit = '', days = ''] = limits[type] ?? [];
     it(`of ${type} on a Monday morning leaves bidders until ${limit}`, () => {
       const changed = (endDate: Date) => () =>

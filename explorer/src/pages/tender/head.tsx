@@ -68,9 +68,10 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
-  const { buyers = [], funders = [], plans = [], causeDetails: cause } = tender;
+  const { buyers = [], funders = [], plans = [], agreement, causeDetails: cause } = tender;
+  const { agreements: all = agreement === undefined ? [] : [agreement] } = tender;
   // One that a tender has not signed yet has no page.
-  const agreements = (tender.agreements ?? []).filter(({ status = 'active' }) => status === 'active');
+  const agreements = all.filter((one) => !('status' in one) || one.status === 'active');
   const facts: readonly Fact[] = [
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],

@@ -4,8 +4,8 @@
  */
 import { isPlainObject } from '../../../domain/json.ts';
 import { isRestricted } from '../../../domain/masking.ts';
-import { momentIn } from '../../../domain/mirrored.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
+import { momentIn } from '../../../domain/reading.ts';
 import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -44,7 +44,7 @@ const tasks: readonly (readonly [string, readonly string[]])[] = [
   ['Sign, change and pay', ['contracts', 'agreements', 'transfers']],
   ['Report a violation', ['violation_reports']],
   ['Read everything: find, follow, take with you', ['search', 'statistics', 'export', 'alerts']],
-  ['Run a registry', ['service']],
+  ['Run a registry', ['service', 'catalogue']],
 ];
 
 const objectIn = (value: unknown): JsonObject => (isPlainObject(value) ? (value as JsonObject) : {}); // it came out of JSON

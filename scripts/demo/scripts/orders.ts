@@ -1,0 +1,59 @@
+/** Orders among the suppliers of a framework (spec/competitive-ordering.md): long with complaints, short without. */
+import { configOf } from '../acts.ts';
+import { api, type Run, type Script } from '../cast.ts';
+import { complain } from '../complaints.ts';
+import { framed } from '../frameworks.ts';
+import { textAt } from '../scenario.ts';
+import { buyerOf, service } from './bodies.ts';
+import { announce, awardLots, type Chosen, classification, complainAbout, offer, sign, tenderOf } from './open.ts';
+
+const type = 'competitiveOrdering';
+
+const shared: Omit<Chosen, 'says' | 'days'> = {
+  kind: 'general',
+  change: 'priceReduction',
+  bidders: ({ first, second }) => [
+    [first, 'ФОП Петренко', 'UA-IPN', '3000000001', 2000.65],
+    [second, 'ФОП Іваненко', 'UA-IPN', '3000000002', 1667],
+  ],
+};
+
+/** What is not asked and not complained of where the goods are known. */
+const shortFlags = {
+  ...{ hasTenderComplaints: false, hasAwardComplaints: false, hasCancellationComplaints: false },
+  ...{ tenderComplainRegulation: 0, cancellationComplainDuration: 0, clarificationUntilDuration: 0, enquiryPeriodRegulation: 0 },
+  minTenderingDuration: 2,
+} as const;
+
+const order = (chosen: Chosen, isShort: boolean): Run => ({
+  says: chosen.says,
+  play: async (cast) => {
+    const { buyer, scenario } = cast;
+    const owner = buyerOf(chosen.kind);
+    const { id } = await framed(cast, {
+      frameworkType: 'dynamicPurchasingSystem',
+      classification,
+      procuringEntity: { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
+      ...(isShort ? { fields: { items: [service(scenario, 'item-1', { classification })] }, config: { hasItems: true } } : {}),
+    });
+    const config = configOf(cast.type, isShort ? shortFlags : {});
+    const body = { ...tenderOf(cast, chosen, false), agreements: [{ id }] };
+    const made = await buyer.post('The buyer orders among its suppliers', `${api}/tenders`, body, 201, { config });
+    const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+    const answers = await announce(cast, chosen, path);
+    const canComplain = cast.complaints !== null && !isShort;
+    if (canComplain) await complain(cast, cast.second, path, ['ФОП Коваленко', 'UA-IPN', '3000000003']);
+    const bid = await offer(cast, chosen, path, answers);
+    const award = await awardLots(cast, path, chosen);
+    if (canComplain) await complainAbout(cast, award, bid);
+    return { tender: path.slice(`${api}/tenders/`.length), contract: await sign(cast, path, chosen) };
+  },
+});
+
+export const competitiveOrdering: Script = {
+  type,
+  ...order({ ...shared, says: 'an order among the suppliers of a framework, with complaints', days: 20 }, false),
+  runs: {
+    short: order({ ...shared, says: 'an order of what the framework lists, without complaints', days: 10, isSignedAtOnce: true }, true),
+  },
+};

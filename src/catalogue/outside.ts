@@ -1,0 +1,118 @@
+/** A catalogue that somebody else runs (CATALOGUE, spec/catalogue.md §1). */
+import { LRUCache } from 'lru-cache';
+import { type Catalogue, type CatalogueEntries, type CatalogueKind, nameOfKind, notInCatalogue } from '../domain/catalogue.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { Problem, type ProblemType, problemTable } from '../domain/problem.ts';
+import { type Clock, MINUTE, SECOND } from '../platform/clock.ts';
+import { mapConcurrently } from '../platform/concurrently.ts';
+import { reasonOf } from '../platform/reason.ts';
+import type { ReadEntry } from './schema.ts';
+
+type Entry = CatalogueEntries[CatalogueKind];
+type Found = Entry | Problem;
+
+/** The answer has to fit into the 5 s that a request of the registry may take. */
+const answerMs = 4.5 * SECOND;
+const keptMs = MINUTE;
+const maxKept = 5000;
+const atOnce = 8;
+/** Failures in a row after which nobody asks for a while. */
+const maxFailures = 5;
+const pauseMs = 10 * SECOND;
+/** Characters of a foreign answer that are told on. */
+const longestQuote = 1000;
+
+const CLOSED = 'Connection closed. Try again later';
+
+const unreachable = (cause?: unknown): Problem =>
+  new Problem('http-bad-gateway', `Error while getting data from ProZorro e-Catalogues: ${CLOSED}`, { cause });
+
+/** The type with this status; what has none here is a fault of the other side all the same. */
+const typeOf = (status: number): ProblemType =>
+  (Object.keys(problemTable) as ProblemType[]).find((type) => type !== 'data-validation' && problemTable[type][0] === status) ??
+  'http-bad-gateway';
+
+const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
+  new Problem(typeOf(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
+
+const dataIn = (body: string): unknown => {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isPlainObject(parsed) ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens after failures in a row, and lets one request try again after the pause. */
+const makeBreaker = ({ now }: Clock) => {
+  let failures = 0;
+  let until = 0;
+  return {
+    isOpen: (): boolean => failures >= maxFailures && now().getTime() < until,
+    succeeded: (): void => {
+      failures = 0;
+    },
+    failed: (): void => {
+      failures += 1;
+      if (failures >= maxFailures) until = now().getTime() + pauseMs;
+    },
+  };
+};
+
+export interface OutsideDeps {
+  /** Without a slash at its end. */
+  readonly address: string;
+  readonly clock: Clock;
+  readonly read: ReadEntry;
+}
+
+export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalogue => {
+  const breaker = makeBreaker(clock);
+  const kept = new LRUCache<string, Entry | 'absent'>({
+    max: maxKept,
+    ttl: keptMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
+
+  const ask = async (kind: CatalogueKind, id: string): Promise<{ readonly status: number; readonly body: string } | Problem> => {
+    if (breaker.isOpen()) return unreachable();
+    try {
+      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal: AbortSignal.timeout(answerMs) });
+      const body = await response.text();
+      breaker.succeeded();
+      return { status: response.status, body };
+    } catch (error) {
+      breaker.failed();
+      return unreachable(reasonOf(error));
+    }
+  };
+
+  const find = async (kind: CatalogueKind, id: string): Promise<Found> => {
+    const key = `${kind}/${id}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known === 'absent' ? notInCatalogue(kind, id) : known;
+    const answer = await ask(kind, id);
+    if (answer instanceof Problem) return answer;
+    const { status, body } = answer;
+    if (status === 404) {
+      kept.set(key, 'absent');
+      return notInCatalogue(kind, id);
+    }
+    if (status !== 200) return failed(kind, id, status, body);
+    const entry = read(kind, dataIn(body));
+    if (!('entry' in entry))
+      return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
+    kept.set(key, entry.entry);
+    return entry.entry;
+  };
+
+  return {
+    look: async (kind, ids) => {
+      const found = new Map<string, Found>();
+      await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(kind, id)));
+      return found;
+    },
+  };
+};

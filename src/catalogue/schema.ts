@@ -1,0 +1,30 @@
+/** Entries of the catalogue as they are sent, read from elsewhere, and shown. */
+import type { CatalogueEntries, CatalogueKind } from '../domain/catalogue.ts';
+import { Problem } from '../domain/problem.ts';
+import type { Accepts, Validator } from '../validation/validator.ts';
+
+export const entrySchemas: { readonly [Kind in CatalogueKind]: Accepts<CatalogueEntries[Kind]> } = {
+  profiles: { id: '/catalogue/profile' },
+  categories: { id: '/catalogue/category' },
+  products: { id: '/catalogue/product' },
+};
+
+/** An entry of another catalogue, or of a file: what the registry knows of it, or why it is none. */
+export type ReadEntry = (
+  kind: CatalogueKind,
+  data: unknown,
+) => { readonly entry: CatalogueEntries[CatalogueKind] } | { readonly fault: string };
+
+/** Entries have many more fields elsewhere: those are left out. */
+export const makeReadEntry =
+  (validator: Pick<Validator, 'check' | 'view'>): ReadEntry =>
+  (kind, data) => {
+    const accepts = entrySchemas[kind];
+    try {
+      return { entry: validator.check<CatalogueEntries[CatalogueKind]>(accepts, validator.view(accepts.id)(Object(data)), []) };
+    } catch (error) {
+      const [first] = error instanceof Problem ? (error.errors ?? []) : [];
+      if (first === undefined) throw error;
+      return { fault: `${first.path.join('.')}: ${first.msg}` };
+    }
+  };

@@ -1,0 +1,169 @@
+/** What the auctions of this registry make of their tenders: results, a new plan, a new link (docs/auctions.md). */
+
+import { createHash } from 'node:crypto';
+import { type Actor, isOwner } from '../../domain/actor.ts';
+import { storedUrl } from '../../domain/documents.ts';
+import { auctionPeriodOf, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
+import { lookUp } from '../../domain/json.ts';
+import { conflict } from '../../domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
+import { chooseStart, withAuctionOver } from '../../phases/auction/holding.ts';
+import { amongBidders, withLotResults, withResults } from '../../phases/auction/results.ts';
+import { drawingFor } from '../../phases/auction/slots.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { SECOND } from '../../platform/clock.ts';
+import type { Measure } from '../../procedures/engine/measure.ts';
+import { newId } from '../../store/records/ids.ts';
+import type { TransactionStep } from '../../store/records/transaction.ts';
+import { isToCome } from '../../tenders/rules/procedure.ts';
+import type { LoadedTender, TenderService } from '../../tenders/service.ts';
+import { tickContext } from '../../tenders/ticking.ts';
+import type { AuctionRecord, AuctionResults } from './model/auction.ts';
+
+/** The author of results, and of the audit document. */
+const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
+
+interface Deps {
+  readonly clock: Clock;
+  /** Absolute address of a path of the API. */
+  readonly absolute: (path: string) => string;
+}
+
+type AuctionKey = Pick<AuctionRecord, 'tender_id' | 'lot_id'>;
+
+/** 409 unless the registry holds this auction and its results are to come. */
+const requireAwaited = (tender: StoredTender, { lot_id: lotId }: AuctionKey): void => {
+  const isOpen = lotId === undefined || tender.lots?.find(({ id }) => id === lotId)?.status === 'active';
+  const isAwaited = tender.status === 'active.auction' && isOpen && isToCome(auctionPeriodOf(tender, lotId));
+  if (!isAwaited || !isHosted(tender, lotId)) throw conflict('No results of this auction are awaited');
+};
+
+type ReportedLotValue = NonNullable<NonNullable<PostLotAuction['bids']>[number]['lotValues']>[number];
+
+/** What a bid has come to, as a service would report it. */
+const resultOf = ({ offers }: AuctionResults, bidId: string): ReportedLotValue => {
+  const offer = lookUp(offers, bidId);
+  if (offer === undefined) return {};
+  const { amount, terms, weighted, date } = offer;
+  return { value: { amount, ...terms }, date, ...(weighted === undefined ? {} : { weightedValue: { amount: weighted } }) };
+};
+
+/** The tender with the results in its bids. */
+const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Measure): TenderRecord => {
+  const { bids = [] } = tender;
+  const { lot_id: lotId } = results;
+  if (lotId === undefined) return withResults(tender, { bids: bids.map(({ id }) => ({ ...resultOf(results, id) })) }, measure);
+  const sent = bids.map(({ id, lotValues }: BidRecord) =>
+    lotValues === undefined ? {} : { lotValues: lotValues.map(({ relatedLot }) => (relatedLot === lotId ? resultOf(results, id) : {})) },
+  );
+  return withLotResults(tender, lotId, { bids: sent }, measure);
+};
+
+const FORMAT = 'application/yaml';
+
+/** The audit document as the tender lists it; where the document service is another's, the registry serves the file itself. */
+const auditDocument = async (
+  { deps }: TenderService,
+  { auction: id, tender_id, audit }: AuctionResults,
+  { clock, absolute }: Deps,
+): Promise<Document> => {
+  const now = clock.now();
+  const documentId = newId();
+  const key = await deps.documents.keep?.({ ...audit, format: FORMAT }, now);
+  return {
+    id: documentId,
+    title: audit.title,
+    format: FORMAT,
+    hash: `md5:${createHash('md5').update(audit.text).digest('hex')}`,
+    url: key === undefined ? absolute(`/auctions/${id}/audit.yaml`) : storedUrl(`/tenders/${tender_id}`, documentId, key),
+    documentOf: 'tender',
+    language: 'uk',
+    confidentiality: 'public',
+    author: auction.name,
+    datePublished: now,
+    dateModified: now,
+  };
+};
+
+const withPeriod = (tender: TenderRecord, lotId: string | undefined, auctionPeriod: AuctionPeriod): TenderRecord => {
+  if (lotId === undefined) return { ...tender, auctionPeriod };
+  return { ...tender, lots: (tender.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot)) };
+};
+
+/** The tender with another start of the auction, drawn as at first. */
+const plannedAnew = ({ before, context }: LoadedTender, { lot_id: lotId }: AuctionKey): TenderRecord => {
+  const period = auctionPeriodOf(before, lotId);
+  const { isFull } = drawingFor(before, context);
+  const chosen = chooseStart(before, period?.shouldStartAfter ?? context.now, { ...context, isFull });
+  // By another start the save knows that it is to be scheduled again.
+  const startDate = isSameStart(period?.startDate, chosen) ? new Date(chosen.getTime() + 2 * SECOND) : chosen;
+  return withPeriod(before, lotId, { ...period, startDate });
+};
+
+const withLink = (
+  tender: TenderRecord,
+  { lot_id: lotId }: AuctionKey,
+  { bid: bidId, url: participationUrl }: { bid: string; url: string },
+): TenderRecord => ({
+  ...tender,
+  bids: (tender.bids ?? []).map((bid): BidRecord => {
+    if (bid.id !== bidId) return bid;
+    if (lotId === undefined) return { ...bid, participationUrl };
+    return { ...bid, lotValues: (bid.lotValues ?? []).map((one) => (one.relatedLot === lotId ? { ...one, participationUrl } : one)) };
+  }),
+});
+
+/** The tenders of a service, as the auctions of this registry write them. */
+export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
+  const asked = ({ tender_id }: AuctionKey, actor: Actor) => ({ params: { tender: tender_id }, actor, now: deps.clock.now() });
+  return {
+    report: async (results: AuctionResults, step: TransactionStep): Promise<void> => {
+      const document = await auditDocument(service, results, deps);
+      await service.append(asked(results, auction), ({ before, context }) => {
+        requireAwaited(before, results);
+        const documented = { ...before, documents: [...(before.documents ?? []), document] };
+        const next = amongBidders(documented, (tender) =>
+          withAuctionOver(withOffers(tender, results, context.procedure.measure), results.lot_id, tickContext(service, context)),
+        );
+        return { next, stepsBefore: [step], result: null };
+      });
+    },
+    tellStart: async (key: AuctionKey & Pick<AuctionRecord, 'start_at'>, step: TransactionStep): Promise<void> => {
+      await service.append(asked(key, auction), ({ before }) => {
+        requireAwaited(before, key);
+        const period = auctionPeriodOf(before, key.lot_id);
+        if (isSameStart(period?.startDate, key.start_at)) return { next: before, result: null };
+        return { next: withPeriod(before, key.lot_id, { ...period, startDate: key.start_at }), stepsBefore: [step], result: null };
+      });
+    },
+    planAnew: async (key: AuctionKey, by: Actor, step: TransactionStep, stepAfter?: TransactionStep): Promise<void> => {
+      await service.append(asked(key, by), (loaded) => {
+        requireAwaited(loaded.before, key);
+        return {
+          next: plannedAnew(loaded, key),
+          stepsBefore: [step],
+          ...(stepAfter === undefined ? {} : { stepsAfter: [stepAfter] }),
+          result: null,
+        };
+      });
+    },
+    ownsBid: async ({ tender_id }: Pick<AuctionKey, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null) => {
+      const { bids = [] } = await service.load({ tender: tender_id });
+      return bids.some((one) => one.id === bid && isOwner(one, by, token));
+    },
+    renewLink: async (
+      key: AuctionKey,
+      by: Actor,
+      link: { readonly bid: string; readonly url: string },
+      step: TransactionStep,
+    ): Promise<void> => {
+      await service.append(asked(key, by), ({ before }) => ({
+        next: withLink(before, key, link),
+        stepsBefore: [step],
+        result: null,
+        publishes: false,
+      }));
+    },
+  };
+};

@@ -1,0 +1,172 @@
+/** A bid as it is posted (docs/auctions.md): who posts it, whether it came before, what becomes of it, and what is kept of a refusal. */
+
+import { isAnonymous } from '../../domain/actor.ts';
+import { isPlainObject, type JsonObject, sameValue } from '../../domain/json.ts';
+import { badRequest, conflict, notFound, Problem, unavailable } from '../../domain/problem.ts';
+import type { PostAuctionBid } from '../../domain/types.generated.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import { readKey } from '../../http/idempotency.ts';
+import type { ApiRequest } from '../../http/route.ts';
+import { within } from '../../platform/clock.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import type { Measure } from '../../procedures/engine/measure.ts';
+import type { Want } from './deciding.ts';
+import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
+import { bidStep } from './rules/bids.ts';
+import type { AuctionHandling } from './service.ts';
+import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './session.ts';
+
+/** A turn is short: who has no answer by then is told so, and asks again with his key. */
+const answerMs = 3000;
+const maxInSecond = 10;
+
+/** 429 for more posts of one bidder than a hand can make. Counted in this process. */
+export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
+  let second = 0;
+  const counts = new Map<string, number>();
+  return (bidder, now) => {
+    const current = Math.floor(now.getTime() / 1000);
+    if (current !== second) counts.clear();
+    second = current;
+    const count = (counts.get(bidder) ?? 0) + 1;
+    counts.set(bidder, count);
+    if (count > maxInSecond) {
+      const details = `More than ${maxInSecond} requests of a bidder in a second. Please, retry later`;
+      throw new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '1' } });
+    }
+  };
+};
+
+/** The bidder who posts, and the name by which the log knows who did. Throws 400 and 401 in the words of the contract. */
+export const posting = async (
+  { links, tenders }: AuctionHandling,
+  auction: AuctionRecord,
+  request: ApiRequest,
+): Promise<[Bidder, string]> => {
+  const { bid = '' } = request.params;
+  const bidder = auction.bids.find(({ id }) => id === bid);
+  if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
+  const shown = shownBy(request, auction._id, bid);
+  if (bidderBy(links, auction, shown) !== null) {
+    if (shown?.isCookie === true) requireOwnPage(request);
+    return [bidder, 'bidder'];
+  }
+  const { actor, token } = request;
+  if (shown === null && !isAnonymous(actor) && token !== null && (await tenders.ownsBid(auction, bid, actor, token))) {
+    return [bidder, actor.name];
+  }
+  throw notLetIn('Invalid hash');
+};
+
+type BidOffer = Pick<HeldBid, 'amount' | 'terms'>;
+
+/** What a bidder is told of what he has posted. `first`: what came first with its key. */
+const heldOf = (
+  zone: Zone,
+  { stages, limit, timer }: AuctionRecord,
+  bid: string,
+  held: BidOffer | null,
+  now: Date,
+  first?: AuctionEntry,
+): JsonObject => {
+  const turn = stages.findLastIndex(({ bidder_id, start }) => bidder_id === bid && start <= now);
+  const isOpen = turn >= 0 && stages[turn]?.publish_time === undefined;
+  const closes = isOpen ? timer : stages[turn + 1]?.start;
+  const most: unknown = first === undefined || isOpen ? limit : Reflect.get(first.body, 'limit');
+  return {
+    amount: held?.amount ?? null,
+    ...held?.terms,
+    ...(typeof most === 'number' ? { limit: most } : {}),
+    ...(closes === undefined ? {} : { closes_at: zone.render(closes) }),
+    now: now.getTime(),
+  };
+};
+
+/** What the bid which came first with this key has held; 409 for another bid. */
+const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measure, terms: object | undefined): BidOffer | null => {
+  const first: BidOffer & { readonly limit?: number } = Object(body);
+  const offer = read(sent, first.limit ?? 0, terms);
+  const isSame =
+    event === 'bid' ? isPlainObject(offer) && offer.amount === first.amount && sameValue(offer.terms, first.terms) : offer === null;
+  if (!isSame) throw conflict('This Idempotency-Key was used for another bid. Please, take a new key for a new one');
+  return event === 'bid' ? first : null;
+};
+
+const problemOf = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
+  if (status === 404) return notFound(text);
+  if (status === 401) return notLetIn(text);
+  if (status === 503) return new Problem('http-service-unavailable', text, { headers: { 'Retry-After': '1' } });
+  return new Problem('http-bad-request', text, { closed: closed_at === undefined ? undefined : { at: closed_at, now } });
+};
+
+const late = (): Problem => unavailable('The outcome of the bid is unknown. Please, send it again with its Idempotency-Key');
+
+/** A store that is away comes back soon, or the turn is over. */
+const soon = (error: unknown): unknown =>
+  error instanceof Problem && error.type === 'http-service-unavailable'
+    ? new Problem('http-service-unavailable', error.details, { headers: { 'Retry-After': '1' }, cause: error.cause })
+    : error;
+
+const amountOf = ({ sent }: ApiRequest): unknown => (isPlainObject(sent) ? sent.amount : undefined);
+
+/** Posts a bid; gives what is held then. */
+export const makePost = (service: AuctionHandling) => {
+  const hurry = makeBidRate();
+  const { auctions, log, zone, decide, measureOf } = service;
+
+  const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
+    const { bid = '' } = request.params;
+    const amount = amountOf(request);
+    const said = {
+      auction: id,
+      bid,
+      ...(typeof amount === 'number' ? { amount } : {}),
+      reason: refusal.text,
+      at: now,
+      ...senderOf(request),
+    };
+    // What is kept for complaints must not keep the bidder from his answer.
+    await auctions.refused(said).catch((error: unknown) => log.warn('a refused bid was not kept', { cause: reasonOf(error) }));
+    throw problemOf(refusal, now);
+  };
+
+  const post = async (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> => {
+    const { auction: id = '', bid = '' } = request.params;
+    const found = await auctions.get(id);
+    if (found === null) throw notFound('Auction not found.');
+    const [{ generation }, by] = await posting(service, found.auction, request);
+    hurry(`${id} ${bid}`, request.now);
+    // What is wrong with the amount is said in the words of the contract, and of anything else as everywhere.
+    if (isStrict && typeof amountOf(request) === 'number') request.data();
+    const header = request.header?.('idempotency-key');
+    const key = header === undefined ? undefined : readKey(header);
+    const measure = measureOf(found.auction.subject.procurementMethodType);
+    let first = null as AuctionEntry | null;
+    const want: Want = (auction, now, posted) => {
+      const bidder = auction?.bids.find((one) => one.id === bid);
+      if (bidder !== undefined && bidder.generation !== generation && by === 'bidder')
+        return { refused: { status: 401, text: 'Invalid hash' } };
+      // What was bid before this attempt was thrown away.
+      first = auction !== null && posted !== null && posted.at >= auction.start_at ? posted : null;
+      if (first !== null) return { steps: [] };
+      const wanted = bidStep(
+        auction,
+        { bid, sent: request.sent, ...(key === undefined ? {} : { key }), ...senderOf(request) },
+        now,
+        measure,
+      );
+      return 'steps' in wanted ? { steps: wanted.steps.map((step) => ({ ...step, by })) } : wanted;
+    };
+    const { auction, now, refused } = await decide(id, want, undefined, key === undefined ? undefined : { bid, key });
+    if (refused !== undefined || auction === null) return refuse(request, id, refused ?? { status: 404, text: 'Auction not found.' }, now);
+    const bidder = auction.bids.find((one) => one.id === bid);
+    if (first !== null) return heldOf(zone, auction, bid, repeated(first, request.sent, measure, bidder?.offer.terms), now, first);
+    return heldOf(zone, auction, bid, bidder?.held ?? null, now);
+  };
+
+  /** `isStrict`: nothing but an amount may be sent. */
+  return (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
+    within(post(request, isStrict), answerMs, late).catch((error: unknown) => {
+      throw soon(error);
+    });
+};

@@ -1,0 +1,104 @@
+/**
+ * Auctions that were held, with their whole logs as everybody may read them. The log is all there is to carry: its hashes prove it,
+ * and the record is what it makes (docs/auctions.md "The proof"). Others are never carried: what is held in them is secret, and a
+ * registry that took them in would go on with them.
+ */
+
+import { beginning } from '../../domain/history.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import type { Store } from '../../store/client.ts';
+import { checkContent, refuse } from '../../validation/open-content.ts';
+import type { Carried } from '../feature.ts';
+import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+import { fold } from './rules/next.ts';
+import { auctionNames } from './store/names.ts';
+import { auctionStore } from './store/part.ts';
+import { brokenLink } from './verifying.ts';
+
+const heldAuctions = auctionNames.auctions;
+
+interface AuctionLine {
+  readonly collection: typeof heldAuctions;
+  readonly data: { readonly id: string; readonly log: readonly AuctionEntry[] };
+}
+
+/** Those whose log is for everybody: the names of bidders are. */
+const shown = { status: 'reported' as const, 'bids.name': { $exists: true } };
+
+const recordsOf = (store: Pick<Store, 'collection'>) => store.collection<AuctionRecord>(heldAuctions);
+
+/** By id. */
+async function* linesOf(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<AuctionLine> {
+  const held = recordsOf(store).find(shown, { projection: { _id: 1 } });
+  for await (const { _id: id } of held.sort({ _id: 1 })) {
+    const log: AuctionEntry[] = [];
+    for await (const entry of store.part(auctionStore).log(id)) log.push(entry);
+    yield { collection: heldAuctions, data: { id, log } };
+  }
+}
+
+const fields = ['_id', 'at', 'auction', 'body', 'by', 'event', 'hash', 'prevHash', 'seq'];
+
+/** Dates, as the log is kept; their text is what is hashed. */
+const withDates = (value: unknown): unknown => {
+  if (typeof value === 'string') {
+    const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? new Date(value) : null;
+    return date !== null && !Number.isNaN(date.getTime()) && date.toISOString() === value ? date : value;
+  }
+  if (Array.isArray(value)) return value.map(withDates);
+  return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withDates(part)])) : value;
+};
+
+const refused = (path: readonly string[], msg: string): never => refuse(['data', ...path], 'value_error', msg);
+
+const isEntry = (value: unknown): boolean =>
+  isPlainObject(value) &&
+  Object.keys(value).sort().join() === fields.join() &&
+  value.at instanceof Date &&
+  isPlainObject(value.body) &&
+  ['by', 'event', 'hash', 'prevHash'].every((field) => typeof value[field] === 'string');
+
+/** The auction of a line, made of its log. Throws a `Problem` where one entry is not what it was, or cannot have happened. */
+export const readAuction = ({ data }: Readonly<Record<string, unknown>>): { auction: AuctionRecord; entries: readonly AuctionEntry[] } => {
+  const { id, log } = isPlainObject(data) ? data : {};
+  if (typeof id !== 'string' || !Array.isArray(log)) return refused([], 'An id and a log are expected');
+  for (const [place, entry] of log.entries()) checkContent(entry, ['data', 'log', String(place)]);
+  const dated = log.map(withDates);
+  const strange = dated.findIndex((entry) => !isEntry(entry));
+  if (strange >= 0) return refused(['log', String(strange)], 'It is no entry of a log');
+  // Each has the fields of an entry; what else it has to be, the hashes and `fold` say.
+  const entries = dated as readonly AuctionEntry[];
+  const broken = brokenLink(id, entries);
+  if (broken !== null) return refused(['log', String(broken.seq - 1)], broken.what);
+  const auction = made(entries);
+  if (auction?._id !== id || auction.status !== 'reported') return refused(['log'], 'The auction has not been reported');
+  return { auction, entries };
+};
+
+const made = (entries: readonly AuctionEntry[]): AuctionRecord | null => {
+  try {
+    return fold(entries);
+  } catch (error) {
+    return refused(['log'], `It cannot have happened: ${reasonOf(error)}`);
+  }
+};
+
+const take: Carried['take'] = async (store, line) => {
+  const { auction, entries } = readAuction(line);
+  const auctions = store.part(auctionStore);
+  const stored = await auctions.get(auction._id);
+  if (stored === null) await auctions.insert(auction, entries);
+  const { log_head = beginning } = stored?.auction ?? {};
+  const outcome = stored === null ? 'imported' : log_head === auction.log_head ? 'unchanged' : 'conflict';
+  return { outcome, id: auction._id };
+};
+
+export const carriedAuctions: Readonly<Record<string, Carried>> = {
+  [heldAuctions]: {
+    count: (store) => recordsOf(store).countDocuments(shown),
+    lines: linesOf,
+    take,
+    onlyHere: 'auctions are exported from the store; a registry elsewhere shows each log at /auctions/{id}/log',
+  },
+};

@@ -1,0 +1,33 @@
+/** `registry auction`: auctions that the registry holds itself (docs/auctions.md). */
+import { Command } from 'commander';
+import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
+import type { CommandKit } from '../feature.ts';
+import { type Replayed, replayAuction, rowsOf } from './replay.ts';
+import { auctionStore } from './store/part.ts';
+
+const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
+  if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], rowsOf(result)).trimEnd());
+  const steps = result.difference.map((step) => `${step.path}: ${'value' in step ? JSON.stringify(step.value) : 'not there'} is stored`);
+  await printResult(flags, result, ...(steps.length === 0 ? ['no difference'] : steps));
+  if (steps.length > 0) process.exitCode = 1;
+};
+
+const replay = ({ withStore }: CommandKit, id: string, flags: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    const result = await replayAuction(store.part(auctionStore), id);
+    if (result === null) throw new Error(`There is no auction '${id}'`);
+    await tell(flags, result);
+  });
+
+const replayCommand = (kit: CommandKit): Command =>
+  withExamples(
+    new Command('replay')
+      .description('makes an auction again from its log and compares; exit code 1 when it is not what is stored')
+      .argument('<id>', 'of the auction: that of the tender, and behind _ that of the lot')
+      .addOption(jsonOption())
+      .action((id: string, flags: WithJson) => replay(kit, id, flags)),
+    [['auction replay 0123456789abcdef0123456789abcdef', 'what is stored, what the log makes, and the difference']],
+  );
+
+export const auctionCommand = (kit: CommandKit): Command =>
+  new Command('auction').description('auctions that the registry holds itself').addCommand(replayCommand(kit));

@@ -1,0 +1,81 @@
+/** `GET /auctions/{id}/events` and `GET /auctions/events`: what happens in auctions, as server-sent events (docs/auctions.md). */
+
+import { isAnonymous } from '../../domain/actor.ts';
+import { invalid, notFound } from '../../domain/problem.ts';
+import { type ApiRequest, anyone, type Reply, type Route, route } from '../../http/route.ts';
+import type { AuctionRecord } from './model/auction.ts';
+import type { Visitor, Watchers } from './streams.ts';
+
+export interface EventsDeps {
+  readonly watchers: Watchers;
+  /** The bid whose link, cookie or token the caller has; null: he only watches. Throws where what he has is none. */
+  readonly bidderOf: (request: ApiRequest, auction: AuctionRecord) => string | null;
+}
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Proxies must neither buffer the events nor compress them.
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const maxAuctions = 20;
+
+const since = { description: 'The last revision that was seen; `Last-Event-ID` goes before it.', schema: { type: 'string' } };
+const bidder = { description: 'Id of the bid whose own events are wanted, too.', schema: { type: 'string' } };
+const hash = { description: 'Secret of its link; a browser has it in its cookie.', schema: { type: 'string' } };
+const ids = { description: `Ids of 1 to ${maxAuctions} auctions, separated by commas.`, schema: { type: 'string' } };
+
+/** A browser repeats the address that it began with: what it has received since goes first. */
+const sinceOf = ({ lastEventId, query }: ApiRequest): number | null => {
+  const said = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
+  return said !== undefined && /^\d{1,15}$/.test(said) ? Number(said) : null;
+};
+
+const visitorOf = (request: ApiRequest): Omit<Visitor, 'bidder'> => ({
+  address: request.address?.() ?? '',
+  hasKey: !isAnonymous(request.actor),
+  gone: request.gone?.() ?? new AbortController().signal,
+  since: sinceOf(request),
+});
+
+const idsOf = ({ query }: ApiRequest): string[] => {
+  const input = query.get('ids') ?? '';
+  const named = [...new Set(input.split(',').filter((id) => id !== ''))];
+  if (named.length === 0) throw notFound('No auction is named');
+  const msg = `Value error, should be 1 to ${maxAuctions} ids, separated by commas`;
+  if (named.length > maxAuctions) throw invalid([{ type: 'value_error', path: ['query', 'ids'], msg, input }], 'query string');
+  return named;
+};
+
+export const eventRoutes = ({ watchers, bidderOf }: EventsDeps): readonly Route[] => {
+  const streamed = async (ids: readonly string[], visitor: Visitor): Promise<Reply> => ({
+    status: 200,
+    headers,
+    stream: await watchers.enter(ids, visitor),
+  });
+  const answers = { status: 200, schema: null, frame: 'text', media: ['text/event-stream'], events: true } as const;
+  return [
+    route({
+      get: '/auctions/:auction/events',
+      summary: 'What happens in an auction, as events: the document first, then what changes; with a link also what the bidder holds.',
+      access: anyone,
+      query: ['since', 'bidder_id', 'hash'],
+      describes: { since, bidder_id: bidder, hash },
+      operation: 'watchAuction',
+      answers: { ...answers, refuses: [401, 404, 429] },
+      handler: (request) =>
+        streamed([request.params.auction ?? ''], { ...visitorOf(request), bidder: (auction) => bidderOf(request, auction) }),
+    }),
+    route({
+      get: '/auctions/events',
+      summary: `The same of up to ${maxAuctions} auctions on one connection; every event names its auction.`,
+      access: anyone,
+      query: ['ids'],
+      describes: { ids },
+      operation: 'watchAuctions',
+      answers: { ...answers, refuses: [404, 429] },
+      handler: (request) => streamed(idsOf(request), visitorOf(request)),
+    }),
+  ];
+};

@@ -1,0 +1,192 @@
+/** What the routes of auctions do, beside bids and the login (docs/auctions.md). */
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isAdministrator } from '../../domain/actor.ts';
+import { canonicalJson } from '../../domain/history.ts';
+import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
+import type { PostVoidAuction } from '../../domain/types.generated.ts';
+import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
+import type { TransactionStep } from '../../store/records/transaction.ts';
+import type { Want } from './deciding.ts';
+import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
+import { ownIn } from './own.ts';
+import type { AuctionHandling, AuctionService, AuctionSnapshot } from './service.ts';
+import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.ts';
+
+const idIn = ({ params }: ApiRequest): string => params.auction ?? '';
+
+/** Its tag is the number of the last public change: `now` alone is no change. */
+const tagged = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
+  status: 200,
+  body,
+  tag: `"${auction.attempt}-${auction.rev}"`,
+});
+
+export const read =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const standing = await service.look(idIn(request));
+    return tagged({ data: service.show(standing) }, standing);
+  };
+
+export const readPlainly =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const standing = await service.look(idIn(request));
+    return tagged(service.show(standing), standing);
+  };
+
+/** What a program shows to be let in: in the body, else as everywhere. */
+const shownIn = (request: ApiRequest): BidderCredentials | null => {
+  const sent = isPlainObject(request.sent) ? request.sent : {};
+  const { bidder_id: bid, hash } = sent;
+  return typeof bid === 'string' && typeof hash === 'string' && hash !== ''
+    ? { bid, hash, isCookie: false }
+    : shownBy(request, idIn(request));
+};
+
+const checked = async (
+  service: AuctionService,
+  request: ApiRequest,
+): Promise<{ readonly standing: AuctionSnapshot; readonly bidder: Bidder }> => {
+  const standing = await service.look(idIn(request));
+  const shown = shownIn(request);
+  if (shown === null || shown.bid === '') throw notLetIn('bidder_id or hash not provided');
+  if (!standing.auction.bids.some(({ id }) => id === shown.bid)) throw badRequest(`Invalid bidder_id ${shown.bid.slice(0, 64)}`);
+  const bidder = bidderBy(service.links, standing.auction, shown);
+  if (bidder === null) throw notLetIn('hash is invalid');
+  return { standing, bidder };
+};
+
+const weightsOf = ({ denominator, addition }: Bidder): JsonObject => ({
+  ...(denominator === undefined ? {} : { denominator }),
+  ...(addition === undefined ? {} : { addition }),
+});
+
+export const check =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const {
+      standing: { auction, now },
+      bidder,
+    } = await checked(service, request);
+    const { _id, held, ...own } = ownIn(auction, bidder.id);
+    const amount = held?.amount ?? null;
+    return ok({ ...own, held: held === null ? null : { ...held }, amount, ...weightsOf(bidder), now: now.getTime() });
+  };
+
+export const checkPlainly =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const { standing, bidder } = await checked(service, request);
+    return { status: 200, body: { amount: ownIn(standing.auction, bidder.id).held?.amount ?? null, ...weightsOf(bidder) } };
+  };
+
+const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
+
+/** The log says from where somebody has bid, and whose account it was: as long as other lots of the tender are bargained about, that is nobody's business. */
+const isNamed = (auction: AuctionRecord): boolean => wasReported(auction) && auction.bids.some(({ name }) => name !== undefined);
+
+const openTo = (auction: AuctionRecord, { actor }: ApiRequest): void => {
+  if (!isNamed(auction) && !isAdministrator(actor)) throw notFound('Not Found');
+};
+
+/** An entry behind which an offer is held, and so without hashes: whoever knows all of a bid but the offer finds it by them. */
+const sealed = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
+  const { amount: ___, terms: ____, ...body } = Object(entry.body);
+  return { ...entry, body: entry.event === 'bid' ? body : entry.body };
+};
+
+/** Entries as lines. What is posted in a turn is nobody's business until it was closed: what nobody closed is shown without amounts and hashes. */
+async function* linesOf(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
+  let held: AuctionEntry[] = [];
+  for await (const entry of entries) {
+    if (entry.event === 'close_turn' || isOver) {
+      for (const one of held) yield `${canonicalJson(one)}\n`;
+      held = [];
+    }
+    if (isOver || (entry.event !== 'bid' && held.length === 0)) yield `${canonicalJson(entry)}\n`;
+    else held.push(entry);
+  }
+  for (const one of held) yield `${canonicalJson(sealed(one))}\n`;
+}
+
+export const readLog =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const id = idIn(request);
+    const { auction } = await service.look(id);
+    openTo(auction, request);
+    const lines = linesOf(service.auctions.log(id), wasReported(auction));
+    const stream = (out: Writable, cut: () => void): void => {
+      pipeline(lines, out).catch((error: unknown) => {
+        service.log.warn('the log of an auction was not sent', { auction: id, cause: String(error) });
+        cut();
+      });
+    };
+    return { status: 200, stream, gzips: true, headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' } };
+  };
+
+export const readAudit =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const id = idIn(request);
+    const { auction } = await service.look(id);
+    if (!wasReported(auction)) throw notFound('Not Found');
+    const entries: AuctionEntry[] = [];
+    for await (const entry of service.auctions.log(id)) entries.push(entry);
+    // Rarely asked for, and it brings a writer of YAML.
+    const { auditOfLog, auditTitle } = await import('./rules/audit.ts');
+    const [title, text] = [auditTitle(auction), auditOfLog(entries, service.zone)];
+    if (text === null) throw notFound('Not Found');
+    const headers = { 'Content-Type': 'application/yaml; charset=utf-8', 'Content-Disposition': `attachment; filename="${title}"` };
+    return { status: 200, text, headers };
+  };
+
+/** In the transaction of a save of the tender; throws what refuses it. */
+const also =
+  (service: AuctionService, id: string, want: Want): TransactionStep =>
+  async (within) => {
+    const { refused } = await service.decide(id, want, within);
+    if (refused !== undefined) throw conflict(refused.text);
+    return () => undefined;
+  };
+
+/** All bids of the attempt are thrown away; another one is planned. */
+export const makeVoid =
+  (service: AuctionHandling): Handler<PostVoidAuction> =>
+  async (request) => {
+    const id = idIn(request);
+    const { auction } = await service.look(id);
+    const { reason } = request.data();
+    const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: request.actor.name }] });
+    let planned: AuctionSnapshot = { auction, now: request.now };
+    // In the transaction: a store that is away behind it would have it sent again, and done again.
+    const seeing: TransactionStep = async (within) => {
+      const found = await service.decide(id, undefined, within);
+      planned = { auction: found.auction ?? auction, now: found.now };
+      return () => undefined;
+    };
+    await service.tenders.planAnew(auction, request.actor, also(service, id, want), seeing);
+    return ok(service.show(planned));
+  };
+
+/** A new way in for a bidder; the one before is dead at once. */
+export const renewLink =
+  (service: AuctionHandling): Handler =>
+  async (request) => {
+    const [id, bid] = [idIn(request), request.params.bid ?? ''];
+    const { auction } = await service.look(id);
+    const bidder = auction.bids.find((one) => one.id === bid);
+    if (bidder === undefined) throw notFound('Bid not found.');
+    if (!(await service.tenders.ownsBid(auction, bid, request.actor, request.token))) throw notOwner('bid');
+    const url = service.links.participationUrl(id, { id: bid, generation: bidder.generation + 1 });
+    const want: Want = (before) => {
+      // Another one was made meanwhile.
+      if (before?.bids.find((one) => one.id === bid)?.generation !== bidder.generation) throw conflict();
+      return { steps: [{ event: 'renew_link', body: { bid }, by: request.actor.name }] };
+    };
+    await service.tenders.renewLink(auction, request.actor, { bid, url }, also(service, id, want));
+    return ok({ participationUrl: url });
+  };

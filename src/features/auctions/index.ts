@@ -1,0 +1,81 @@
+/** Auctions that the registry holds itself (docs/auctions.md). */
+import type { Problem } from '../../domain/problem.ts';
+import { renderProblem } from '../../http/answer.ts';
+import { atRoot, versioned } from '../../http/prefixes.ts';
+import type { FeatureContext, FeatureModule, OpenFeature, PortContext } from '../feature.ts';
+import { makeAuctionedTenders } from './auctioned-tenders.ts';
+import { carriedAuctions } from './carrying.ts';
+import { openConductor } from './conducting.ts';
+import type { Conductor } from './conductor.ts';
+import { examination } from './judging.ts';
+import { measureAuctions } from './measures.ts';
+import { auctionRouteTables } from './routes.ts';
+import { type AuctionedTenders, type AuctionService, makeService } from './service.ts';
+import { makeSlotWork } from './slot-work.ts';
+import { auctionPart, auctionStore } from './store/part.ts';
+import { makeTally } from './tally.ts';
+import { verifiedAuctions } from './verifying.ts';
+import { openWatching } from './watching.ts';
+import { makeAuctionWork } from './work.ts';
+
+export { publicDocument } from './rules/public-document.ts';
+export { auctionStore } from './store/part.ts';
+
+interface OpenAuctions extends OpenFeature {
+  /** Makes the switches. */
+  readonly conductor: Conductor;
+  /** The tenders, as their auctions write them. */
+  readonly tenders: AuctionedTenders;
+}
+
+const serviceOf = (context: PortContext): AuctionService => {
+  const { measureOf } = context.procedures;
+  return makeService({ ...context, auctions: context.store.part(auctionStore), measureOf, secrets: context.tokenSecrets });
+};
+
+const open = (context: FeatureContext): OpenAuctions => {
+  const { settings, clock, zone, calendar, log, foreign } = context;
+  const held = context.store.part(auctionStore);
+  const tenders = makeAuctionedTenders(context.tenders, { clock, absolute: (path) => `${context.origin()}/api/2.5${path}` });
+  const service = { ...serviceOf(context), tenders };
+  const conductor = openConductor({ auctions: held, zone, calendar, tenders, patience: settings.auctionPatience, log });
+  const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
+  const watching = openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
+  const tally = makeTally();
+  return {
+    conductor,
+    tenders,
+    tables: () => {
+      const routes = auctionRouteTables(service, context.pages()?.shared.get('/auctions/:auction/login'), tally);
+      return [
+        { routes: [...routes.own, ...watching.routes], options: versioned },
+        { routes: routes.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
+        { routes: routes.login, options: atRoot },
+      ];
+    },
+    upgrades: watching.sockets,
+    // Time moves the tenders of another registry there.
+    workers: foreign === undefined ? [conductor] : [],
+    measure: (metrics) => measureAuctions(metrics, { conductor, watching, tally, auctions: held, clock, zone }),
+    closing: watching.close,
+  };
+};
+
+export const auctions: FeatureModule<OpenAuctions> = {
+  name: 'auctions',
+  store: auctionPart,
+  commands: { auction: async (kit) => (await import('./command.ts')).auctionCommand(kit) },
+  carries: carriedAuctions,
+  verifies: verifiedAuctions,
+  examination,
+  ports: (context) => {
+    const { procedures, settings, timing, clock } = context;
+    const held = context.store.part(auctionStore);
+    const { links } = serviceOf(context);
+    return {
+      auctions: makeAuctionWork({ auctions: held, links, timing, settings, measureOf: procedures.measureOf }),
+      slots: makeSlotWork({ slots: held.slots, clock, settings }),
+    };
+  },
+  open,
+};

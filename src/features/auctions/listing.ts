@@ -1,0 +1,100 @@
+/** Lists of auctions: what is asked for, and what is told of each (docs/auctions.md). */
+
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { invalid, notAmong, ruleError } from '../../domain/problem.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import type { ApiRequest, Handler } from '../../http/route.ts';
+import type { AuctionStatus } from './model/auction.ts';
+import type { AuctionService } from './service.ts';
+import type { AuctionQuery, ListedAuction } from './store/auctions.ts';
+
+const maxCount = 100;
+const statuses: readonly AuctionStatus[] = ['planned', 'running', 'paused', 'bidding_over', 'reported', 'void', 'cancelled'];
+
+export const listQuery = ['from', 'to', 'status', 'limit', 'cursor', 'descending'];
+export const listDescribes = {
+  from: { description: 'Auctions that begin then or later: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
+  to: { description: 'Auctions that begin before then: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
+  status: { description: `States, separated by commas: ${statuses.join(', ')}.`, schema: { type: 'string', maxLength: 100 } },
+  limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: maxCount } },
+  cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
+};
+export const pageDescribes = { page: { description: 'Number of the page.', schema: { type: 'integer', minimum: 1, maximum: 10_000 } } };
+
+const refused = (name: string, msg: string, input: string) =>
+  invalid([{ ...ruleError(['query', name], msg), input: input.slice(0, 200) }], 'query string');
+
+type PageCursor = NonNullable<AuctionQuery['after']>;
+
+const cursorOf = ({ start_at, _id }: PageCursor): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
+
+const placeIn = (cursor: string): PageCursor => {
+  const [, start, _id] = /^(\d{1,15})\.([0-9a-f]{32}(?:_[0-9a-f]{32})?)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (start === undefined || _id === undefined) throw refused('cursor', 'Value error, this is no cursor of auctions', cursor);
+  return { start_at: new Date(Number(start)), _id };
+};
+
+const instantIn = (query: ApiRequest['query'], name: string, zone: Zone): Date | undefined => {
+  const text = query.get(name) ?? '';
+  if (text === '') return undefined;
+  const date = zone.parse(text);
+  if (date === null) throw refused(name, 'Value error, this is neither a date nor an instant', text);
+  return date;
+};
+
+const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | undefined => {
+  const words = (query.get('status') ?? '').split(',').filter((word) => word !== '');
+  if (words.length === 0) return undefined;
+  return words.map((word) => {
+    const found = statuses.find((status) => status === word);
+    if (found === undefined) throw invalid([{ ...notAmong(['query', 'status'], statuses), input: word.slice(0, 200) }], 'query string');
+    return found;
+  });
+};
+
+/** What everybody may know of an auction in a list. */
+const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
+  validator.view('/auctions/listed')({ ...subject, ...auction });
+
+const nextPage = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject => {
+  const cursor = cursorOf(last);
+  const kept = listQuery.map((name): [string, string] => [name, name === 'cursor' ? cursor : (query.get(name) ?? '')]);
+  const path = `${links.prefix}/auctions?${new URLSearchParams(kept.filter(([, value]) => value !== ''))}`;
+  return { cursor, path, uri: `${links.origin}${path}` };
+};
+
+export const list =
+  (service: AuctionService): Handler =>
+  async (request) => {
+    const { query } = request;
+    const [limit, cursor] = [Number(query.get('limit') || maxCount), query.get('cursor') ?? ''];
+    const [from, to, wanted] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
+    const [found, now] = await Promise.all([
+      service.auctions.list({
+        limit: limit + 1,
+        descending: (query.get('descending') ?? '') !== '',
+        ...(from === undefined ? {} : { from }),
+        // Both ends are included there.
+        ...(to === undefined ? {} : { to: new Date(to.getTime() - 1) }),
+        ...(wanted === undefined ? {} : { statuses: wanted }),
+        ...(cursor === '' ? {} : { after: placeIn(cursor) }),
+      }),
+      service.auctions.now(),
+    ]);
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const data: Json[] = page.map((auction) => listed(service, auction));
+    return { status: 200, body: { data, ...(last === undefined ? {} : { next_page: nextPage(request, last) }), now: now.getTime() } };
+  };
+
+const onPage = 10;
+
+/** Auctions that begin today or later, as other services list them. */
+export const listPlainly =
+  (service: AuctionService): Handler =>
+  async ({ query }) => {
+    const { zone, auctions } = service;
+    const from = zone.parse(zone.day(await auctions.now())) ?? new Date(0);
+    const found = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
+    return { status: 200, body: found.map((auction) => listed(service, auction)) };
+  };

@@ -1,0 +1,67 @@
+/** A bidder logs in with his link: he agrees, and his browser gets a cookie instead of an address with a secret (docs/auctions.md). */
+import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
+import { DAY, SECOND } from '../../platform/clock.ts';
+import { makeBidRate } from './bidding.ts';
+import type { AuctionService } from './service.ts';
+import { bidderBy, cookieName, notLetIn, requireOwnPage, senderOf, shownBy } from './session.ts';
+
+/** Of the text that a bidder agrees to; another text has another one. */
+export const agreementVersion = '1';
+
+/** As long as an auction that stands still over holidays. */
+const cookieAge = (14 * DAY) / SECOND;
+
+const languages: ReadonlySet<string> = new Set(['uk', 'en']);
+
+const isBrowser = ({ prefers }: ApiRequest): boolean => prefers?.(['application/json', 'text/html']) === 'text/html';
+
+/** A browser goes to the page without a secret in its address. */
+const sentTo = (request: ApiRequest, id: string, rest: string, headers: Reply['headers'] = {}): Reply => {
+  if (!isBrowser(request)) return { status: 204, headers };
+  const language = request.query.get('lang') ?? '';
+  const prefix = languages.has(language) ? `/${language}` : '';
+  return {
+    status: 303,
+    headers: { ...headers, Location: `${prefix}/auctions/${id}${rest}`, 'Referrer-Policy': 'no-referrer' },
+  };
+};
+
+const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string): Promise<boolean> => {
+  for await (const { event, body } of auctions.log(id)) {
+    const said = Object(body);
+    if (event === 'agree' && said.bid === bid && said.version === agreementVersion) return true;
+  }
+  return false;
+};
+
+const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether a browser forgets the cookie at once: the page came by plain http, and not from its own machine. */
+const forgets = ({ header }: ApiRequest): boolean => {
+  const origin = header?.('origin') ?? '';
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'http:' && !ownMachine.test(hostname);
+};
+
+export const makeLogin = (service: AuctionService): Handler => {
+  const hurry = makeBidRate();
+  return async (request) => {
+    requireOwnPage(request, { sentByHand: true });
+    const id = request.params.auction ?? '';
+    const { auction } = await service.look(id);
+    const bidder = bidderBy(service.links, auction, shownBy(request, id));
+    if (bidder === null && !isBrowser(request)) throw notLetIn('hash is invalid');
+    if (bidder === null) return sentTo(request, id, '?link=invalid');
+    hurry(`${id} ${bidder.id}`, request.now);
+    if (!(await hasAgreed(service, id, bidder.id))) {
+      const body = { bid: bidder.id, version: agreementVersion, ...senderOf(request) };
+      await service.decide(id, () => ({ steps: [{ event: 'agree', body, by: 'bidder' }] }));
+    }
+    const cookie = [
+      `${cookieName(id)}=${bidder.id}.${service.links.hashOf(id, bidder)}`,
+      ...['Path=/', `Max-Age=${cookieAge}`, 'HttpOnly', 'Secure', 'SameSite=Strict'],
+    ];
+    return sentTo(request, id, forgets(request) ? '?link=insecure' : '', { 'Set-Cookie': cookie.join('; ') });
+  };
+};

@@ -1,0 +1,49 @@
+/** An auction made again from its log, beside what is kept of it (docs/auctions.md). */
+
+import { type Step, stepsBack } from '../../domain/history.ts';
+import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
+import { fold } from './rules/next.ts';
+import type { AuctionStore } from './store/auctions.ts';
+
+export interface Replayed {
+  readonly stored: AuctionRecord;
+  readonly replayed: AuctionRecord;
+  /** From what the log makes to what is stored. */
+  readonly difference: readonly Step[];
+}
+
+/** Null where there is no such auction. Throws where the log cannot have happened. */
+export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'log'>, id: string): Promise<Replayed | null> => {
+  const found = await auctions.get(id);
+  if (found === null) return null;
+  const { auction: stored } = found;
+  const entries: AuctionEntry[] = [];
+  for await (const entry of auctions.log(id)) {
+    // It may have gone on meanwhile.
+    if (entry.seq <= stored.seq) entries.push(entry);
+  }
+  const replayed = fold(entries);
+  if (replayed === null) throw new Error('its log is empty');
+  return { stored, replayed, difference: stepsBack(replayed, stored).steps };
+};
+
+const said = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+
+/** Pairs of what is stored and what the log makes, by name. */
+export const rowsOf = ({ stored, replayed }: Replayed): readonly (readonly string[])[] => {
+  const fields = ['status', 'attempt', 'seq', 'rev', 'current_stage', 'start_at', 'timer', 'log_head'] as const;
+  const standing = ({ bids }: AuctionRecord, id: string): string => {
+    const offer = bids.find((bidder) => bidder.id === id)?.offer;
+    return offer === undefined ? '' : `${offer.weighted ?? offer.amount} at ${said(offer.date)}`;
+  };
+  const turns = stored.stages.flatMap(({ type }, index) => (type === 'bids' ? [index] : []));
+  const turn = ({ stages }: AuctionRecord, index: number): string => {
+    const { bidder_id, offer, publish_time } = stages[index] ?? {};
+    return publish_time === undefined ? '' : `${said(bidder_id)} ${said(offer?.amount)}`;
+  };
+  return [
+    ...fields.map((field) => [field, said(stored[field]), said(replayed[field])]),
+    ...turns.map((index) => [`stage ${index}`, turn(stored, index), turn(replayed, index)]),
+    ...stored.order.toReversed().map((id, place) => [`${place + 1}. ${id}`, standing(stored, id), standing(replayed, id)]),
+  ];
+};

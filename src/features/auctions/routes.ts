@@ -1,0 +1,189 @@
+/**
+ * The routes of auctions (docs/auctions.md): our own, and those that pages and programs made for other auction services know, with
+ * bodies and errors as they have them. A bidder needs no account: his link lets him in.
+ */
+
+import type { CheckAuthorization, PostAuctionBid, PostVoidAuction } from '../../domain/types.generated.ts';
+import { text } from '../../http/query.ts';
+import { anyone, bare, brokers, groups, type Handler, nothing, one, plainText, type Route, route } from '../../http/route.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { makePost } from './bidding.ts';
+import { check, checkPlainly, makeVoid, read, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
+import { list, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
+import { makeLogin } from './login.ts';
+import type { AuctionHandling, AuctionService } from './service.ts';
+import type { Tally } from './tally.ts';
+
+const view = '/auctions/auction';
+const bid: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
+const authorization: Accepts<CheckAuthorization> = { id: '/auctions/check' };
+const reason: Accepts<PostVoidAuction> = { id: '/auctions/void' };
+
+const hash = {
+  description: 'Secret of the link; programs may send it here, a browser has it in its cookie.',
+  schema: text,
+};
+const bidder = { description: 'Id of the bid.', schema: text };
+const language = { description: 'Language of the page that follows.', schema: { type: 'string', enum: ['uk', 'en'] } };
+const keyed = { reads: ['Idempotency-Key'], sends: [] };
+
+type Post = ReturnType<typeof makePost>;
+
+/** Below `/api/2.5`. */
+const ownRoutes = (service: AuctionHandling, post: Post): Route[] => [
+  route({
+    get: '/auctions',
+    summary: 'Auctions that this registry holds, by their start.',
+    operation: 'listAuctions',
+    access: anyone,
+    query: listQuery,
+    describes: listDescribes,
+    answers: bare('/auctions/page'),
+    handler: list(service),
+  }),
+  route({
+    get: '/auctions/:auction',
+    operation: 'getLiveAuction',
+    summary: 'An auction as everybody sees it; its tag is the number of its last public change.',
+    access: anyone,
+    answers: one(view),
+    handler: read(service),
+  }),
+  route({
+    post: '/auctions/:auction/check_authorization',
+    operation: 'checkAuctionAuthorization',
+    summary: 'What a bidder alone sees: the offer that is held, his limit, his next turn. Whoever has no link is an observer.',
+    access: anyone,
+    accepts: authorization,
+    query: ['bidder_id', 'hash'],
+    describes: { bidder_id: bidder, hash },
+    answers: { ...one('/auctions/own'), refuses: [401] },
+    handler: check(service),
+  }),
+  route({
+    post: '/auctions/:auction/bids/:bid',
+    operation: 'postAuctionBid',
+    summary: 'An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid.',
+    access: anyone,
+    accepts: bid,
+    query: ['hash'],
+    describes: { hash },
+    headers: keyed,
+    answers: { ...one('/auctions/bid-held'), refuses: [401, 403] },
+    handler: async (request) => ({ status: 200, body: { data: await post(request, true) } }),
+  }),
+  route({
+    post: '/auctions/:auction/bids/:bid/participation',
+    operation: 'renewAuctionLink',
+    summary: 'A new link for a bidder, asked for by the owner of the bid; the one before opens nothing any more.',
+    access: brokers,
+    tokenInBody: true,
+    answers: one('/auctions/participation'),
+    handler: renewLink(service),
+  }),
+  route({
+    get: '/auctions/:auction/log',
+    operation: 'getAuctionLog',
+    summary: 'The log of an auction whose bidders are public, with its hashes. Before that for the Administrator, without what is held.',
+    access: anyone,
+    answers: { ...plainText, media: ['application/x-ndjson'], lines: 'an entry each, with the hash of the one before' },
+    handler: readLog(service),
+  }),
+  route({
+    get: '/auctions/:auction/audit.yaml',
+    operation: 'getAuctionAudit',
+    summary: 'The audit document of an auction that was reported.',
+    access: anyone,
+    answers: { ...plainText, media: ['application/yaml'] },
+    handler: readAudit(service),
+  }),
+  route({
+    post: '/auctions/:auction/void',
+    operation: 'voidAuction',
+    summary: 'Ends an auction without results: its bids are thrown away, and it is planned anew.',
+    access: groups('Administrator'),
+    accepts: reason,
+    answers: one(view),
+    handler: makeVoid(service),
+  }),
+];
+
+/** Below `/api`, as pages and programs of other services ask. */
+const plainRoutes = (service: AuctionHandling, post: Post): Route[] => [
+  route({
+    get: '/auctions',
+    operation: 'listAuctionsPlainly',
+    summary: 'Auctions that begin today or later, ten a page, as other services list them.',
+    access: anyone,
+    bare: true,
+    query: ['page'],
+    describes: pageDescribes,
+    answers: bare('/auctions/reference-list'),
+    handler: listPlainly(service),
+  }),
+  route({
+    get: '/auctions/:auction',
+    operation: 'getLiveAuctionPlainly',
+    summary: 'An auction as everybody sees it, without an envelope.',
+    access: anyone,
+    bare: true,
+    answers: bare(view),
+    handler: readPlainly(service),
+  }),
+  route({
+    post: '/auctions/:auction/check_authorization',
+    operation: 'checkAuctionAuthorizationPlainly',
+    summary: 'The offer that is held of a bidder, as other services answer it.',
+    access: anyone,
+    bare: true,
+    accepts: authorization,
+    answers: { ...bare('/auctions/reference-own'), refuses: [401] },
+    handler: checkPlainly(service),
+  }),
+  route({
+    post: '/auctions/:auction/bids/:bid',
+    operation: 'postAuctionBidPlainly',
+    summary: 'An offer in the turn that is open, as other services take it.',
+    access: anyone,
+    bare: true,
+    accepts: bid,
+    query: ['hash'],
+    describes: { hash },
+    headers: keyed,
+    answers: { ...bare('/auctions/reference-own'), refuses: [401, 403] },
+    handler: async (request) => ({ status: 200, body: await post(request, false) }),
+  }),
+];
+
+/** At the root, where the links lead: the page for people, where there are any, and what its button does. */
+const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[] => [
+  ...(page === undefined
+    ? []
+    : [
+        route({
+          get: '/auctions/:auction/login',
+          operation: 'getAuctionLoginPage',
+          summary: 'Page for people: what a bidder agrees to before he enters.',
+          access: anyone,
+          headers: { reads: ['Accept-Language'], sends: [] },
+          answers: { ...plainText, media: ['text/html'], refuses: [404] },
+          handler: page,
+        }),
+      ]),
+  route({
+    post: '/auctions/:auction/login',
+    operation: 'logIntoAuction',
+    summary: 'The bidder agrees: gives his browser a cookie that stands for his link, and sends it on to the auction.',
+    access: anyone,
+    query: ['bidder_id', 'hash', 'lang'],
+    describes: { bidder_id: bidder, hash, lang: language },
+    answers: { ...nothing, otherStatuses: [303], refuses: [401, 403] },
+    handler: makeLogin(service),
+  }),
+];
+
+/** All of them; bids are counted together, wherever they are posted. */
+export const auctionRouteTables = (service: AuctionHandling, loginPage: Handler | undefined, tally: Tally) => {
+  const post = tally.counted(makePost(service));
+  return { own: ownRoutes(service, post), plain: plainRoutes(service, post), login: loginRoutes(service, loginPage) };
+};

@@ -1,0 +1,70 @@
+/** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
+
+import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
+import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
+import type { AuctionHappening } from '../model/log.ts';
+import { scaleOf } from './arithmetic.ts';
+import { openTurn } from './stages.ts';
+
+/** The steps that are to be taken, or why there are none. */
+export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
+
+export interface Posted extends Sender {
+  readonly bid: string;
+  /** The body, as it was sent. */
+  readonly sent: unknown;
+  readonly key?: string;
+}
+
+const refused = (text: string): { readonly refused: Refusal } => ({ refused: { status: 400, text } });
+
+/** When the last turn of this bidder was over; undefined before that. */
+const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
+  const index = stages.findLastIndex(({ bidder_id, publish_time }) => bidder_id === bid && publish_time !== undefined);
+  const [closed, next] = [stages[index]?.publish_time, stages[index + 1]?.start];
+  return closed !== undefined && next !== undefined && next < closed ? next : closed;
+};
+
+const notNow = (auction: AuctionRecord, bid: string, text: string): { readonly refused: Refusal } => {
+  const closed_at = closedAt(auction, bid);
+  return { refused: { status: 400, text, ...(closed_at === undefined ? {} : { closed_at }) } };
+};
+
+/** What a post comes to: the step to take, or why there is none. That it is the bidder who posts is known before. */
+export const bidStep = (
+  auction: AuctionRecord | null,
+  { sent, ...posted }: Posted,
+  at: Date,
+  { read }: Pick<Measure, 'read'> = { read: readNumber(scaleOf(auction ?? {})) },
+): BidResult => {
+  if (auction === null) return { refused: { status: 404, text: 'Not Found' } };
+  if (!auction.bids.some(({ id }) => id === posted.bid)) return refused(`Invalid bidder_id ${posted.bid}`);
+  const turn = openTurn(auction);
+  // The end of a turn is judged, not its switch.
+  if (turn === undefined || auction.timer === undefined || at >= auction.timer) {
+    return notNow(auction, posted.bid, 'Stage not for bidding');
+  }
+  const { limit } = auction;
+  if (turn.bidder_id !== posted.bid || limit === undefined) return notNow(auction, posted.bid, 'Not valid bidder');
+  const offer = read(sent, limit, auction.bids.find(({ id }) => id === posted.bid)?.offer.terms);
+  if (offer === null) return { steps: [{ event: 'take_back', body: posted, by: 'bidder' }] };
+  if (typeof offer === 'string') return refused(offer);
+  return { steps: [{ event: 'bid', body: { ...posted, ...offer, limit }, by: 'bidder' }] };
+};
+
+const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
+  ...auction,
+  bids: auction.bids.map(({ held: before, ...bidder }) => {
+    const kept = bidder.id === bid ? held : before;
+    return kept === undefined ? bidder : { ...bidder, held: kept };
+  }),
+});
+
+export const withBid = (
+  auction: AuctionRecord,
+  { bid, amount, terms, key }: Omit<HeldBid, 'time'> & { readonly bid: string },
+  at: Date,
+): AuctionRecord =>
+  withHeld(auction, bid, { amount, ...(terms === undefined ? {} : { terms }), time: at, ...(key === undefined ? {} : { key }) });
+
+export const withBidTakenBack = (auction: AuctionRecord, bid: string): AuctionRecord => withHeld(auction, bid, undefined);

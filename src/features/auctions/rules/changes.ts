@@ -1,0 +1,121 @@
+/** What happens to an auction beside bids and switches: it is planned, moved, stands still, or ends otherwise (docs/auctions.md). Pure. */
+
+import { beginning } from '../../../domain/history.ts';
+import { lookUp } from '../../../domain/json.ts';
+import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
+import { offerOf, scaleOf } from './arithmetic.ts';
+import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
+
+type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];
+
+/** What the pages of the other services know. */
+const CANCELLED = -100;
+const VOID = -101;
+
+const isVoid = ({ status }: AuctionRecord): boolean => status === 'void';
+
+/** Whether it can be planned, again or for the first time: not once it has begun, unless all that was bid is void. */
+export const canSchedule = (auction: AuctionRecord | null): boolean =>
+  auction === null || isVoid(auction) || (['planned', 'paused'].includes(auction.status) && auction.current_stage < 0);
+
+/** The auction as it is planned; seq and rev go on from what was there, and links stay. */
+export const scheduled = (before: AuctionRecord | null, { bids, ...body }: ScheduledAuction, at: Date): AuctionRecord => {
+  const generations = new Map(before?.bids.map(({ id, generation }) => [id, generation]));
+  return {
+    ...body,
+    attempt: before === null ? 1 : before.attempt + (isVoid(before) ? 1 : 0),
+    status: 'planned',
+    seq: before?.seq ?? 0,
+    rev: before?.rev ?? 0,
+    log_head: before?.log_head ?? beginning,
+    current_stage: -1,
+    timer: body.start_at,
+    stages: stagesFrom(body.start_at, bids.length, body.timing),
+    bids: bids.map(({ initial, ...bidder }): Bidder => {
+      const offer =
+        body.auction_type === 'default'
+          ? initial
+          : { ...offerOf(scaleOf(body), { denominator: 1, ...bidder }, initial, initial.date), ...initial };
+      return { ...bidder, initial: offer, offer, generation: generations.get(bidder.id) ?? 1 };
+    }),
+    initial_order: [],
+    order: [],
+    modified: at,
+  };
+};
+
+const isOver = ({ status }: AuctionRecord): boolean => ['reported', 'void', 'cancelled'].includes(status);
+
+export const canEnd = (auction: AuctionRecord): boolean => !isOver(auction);
+
+/** Something can be made good: a stage is to come. */
+export const canShift = ({ timer, status }: AuctionRecord): boolean => timer !== undefined && status !== 'bidding_over';
+
+const moved = (date: Date, by: number): Date => new Date(date.getTime() + by);
+
+/** All that is to come, so much later. */
+const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
+  // A turn that was interrupted begins again.
+  const isHeldUp = auction.status === 'paused' && unclosedTurn(auction) !== undefined;
+  return {
+    ...auction,
+    stages: shifted(auction.stages, auction.current_stage - (isHeldUp ? 1 : 0), by),
+    start_at: auction.current_stage < 0 ? moved(auction.start_at, by) : auction.start_at,
+    ...(auction.timer === undefined ? {} : { timer: moved(auction.timer, by) }),
+  };
+};
+
+/** Stages to come begin later; the turn that is open lasts longer. */
+export const withShift = (auction: AuctionRecord, { by, reason, until }: BodyOf<'shift'>, at: Date): AuctionRecord => ({
+  ...withLater(auction, by),
+  ...(openTurn(auction) === undefined ? {} : { made_good_until: until }),
+  notice: { kind: 'shift', reason, at, by },
+});
+
+/** It stands still until an instant, and goes on with a pause, then with the turn that was interrupted, in full length; what is held stays. */
+export const paused = (
+  { limit: _, made_good_until: __, ...auction }: AuctionRecord,
+  { until, reason }: BodyOf<'pause'>,
+  at: Date,
+): AuctionRecord => {
+  const { timing, stages, current_stage } = auction;
+  const next = stages[unclosedTurn(auction) === undefined ? current_stage + 1 : current_stage];
+  const timer = moved(until, timing.pause);
+  const by = timer.getTime() - (next ?? { start: timer }).start.getTime();
+  return { ...withLater({ ...auction, status: 'paused' }, by), timer, notice: { kind: 'paused', reason, at, until } };
+};
+
+const withoutHeld = ({ held: _, ...bidder }: Bidder): Bidder => bidder;
+
+const ended = (
+  { timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord,
+  status: 'void' | 'cancelled',
+  reason: string,
+  at: Date,
+): AuctionRecord => ({
+  ...auction,
+  status,
+  current_stage: status === 'void' ? VOID : CANCELLED,
+  bids: auction.bids.map(withoutHeld),
+  order: status === 'void' ? [] : auction.order,
+  notice: { kind: status, reason, at },
+});
+
+/** All that was bid in this attempt is nothing. */
+export const voided = (auction: AuctionRecord, { reason }: BodyOf<'void'>, at: Date): AuctionRecord => ended(auction, 'void', reason, at);
+
+export const cancelled = (auction: AuctionRecord, { reason }: BodyOf<'cancel'>, at: Date): AuctionRecord =>
+  ended(auction, 'cancelled', reason, at);
+
+export const withNames = (auction: AuctionRecord, { names }: BodyOf<'reveal'>): AuctionRecord => ({
+  ...auction,
+  bids: auction.bids.map((bidder) => {
+    const name = lookUp(names, bidder.id);
+    return name === undefined ? bidder : { ...bidder, name };
+  }),
+});
+
+export const withNewLink = (auction: AuctionRecord, { bid }: BodyOf<'renew_link'>): AuctionRecord => ({
+  ...auction,
+  bids: auction.bids.map((bidder) => (bidder.id === bid ? { ...bidder, generation: bidder.generation + 1 } : bidder)),
+});

@@ -1,0 +1,116 @@
+/**
+ * The switches that time has brought about, and what is made good before them: outages in which a bidder could not bid, and switches
+ * that come late. Turns are never cut short (docs/auctions.md). Pure.
+ */
+
+import { OPENING, SLOT } from '../../../domain/auction-slots.ts';
+import { type Calendar, midnightOf } from '../../../domain/period.ts';
+import type { Zone } from '../../../domain/zone-time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
+import type { AuctionTimeouts } from '../../../platform/settings.ts';
+import type { AuctionRecord, Outage } from '../model/auction.ts';
+import type { AuctionHappening } from '../model/log.ts';
+import { next } from './next.ts';
+import { endOfBidding, openTurn, upcoming } from './stages.ts';
+
+export interface DueContext {
+  readonly zone: Zone;
+  readonly calendar: Calendar;
+  readonly patience?: AuctionTimeouts;
+}
+
+const usual: AuctionTimeouts = { borne: 5 * SECOND, longest: 10 * MINUTE };
+const QUICK = 10;
+const CLOSING = 18 * HOUR;
+/** Bidders hear of it so long before it goes on, at least. */
+const NOTICE = HOUR;
+
+const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionTimeouts => {
+  // Nobody has time to bid there.
+  if (timing.turn === 0) return { borne: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
+  const part = quick ? QUICK : 1;
+  return { borne: borne / part, longest: longest / part };
+};
+
+/** Bidding would go on past closing time, and was not planned to. */
+const getsTooLate = (auction: AuctionRecord, by: number, { zone }: DueContext): boolean => {
+  const end = endOfBidding(auction);
+  if (auction.quick || end === undefined) return false;
+  const closing = midnightOf(zone.wall(end)) + CLOSING;
+  return zone.wall(end) <= closing && zone.wall(new Date(end.getTime() + by)) > closing;
+};
+
+/** The next working day at opening, and as far behind it as the start was behind its half hour. */
+const resumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { zone, calendar }: DueContext): Date => {
+  const wall = zone.wall(start_at);
+  const offset = (wall - midnightOf(wall)) % SLOT;
+  let day = midnightOf(zone.wall(timer));
+  let until: Date;
+  do {
+    day += DAY;
+    until = zone.fromWall(day + OPENING + offset);
+  } while (calendar.isDayOff(day) || until.getTime() < now.getTime() + NOTICE);
+  return until;
+};
+
+type Reason = 'outage' | 'late';
+
+const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Date, now: Date, context: DueContext): AuctionHappening => {
+  const isBidding = upcoming(auction) !== 'over';
+  return isBidding && (by > bordersOf(auction, context).longest || getsTooLate(auction, by, context))
+    ? { event: 'pause', body: { until: resumption(auction, now, context), reason }, by: 'conductor' }
+    : { event: 'shift', body: { by, reason, until }, by: 'conductor' };
+};
+
+/** An outage in the open turn that was not made good; the part of it that lies in the turn counts. */
+const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionHappening | undefined => {
+  const turn = openTurn(auction);
+  const { timer, made_good_until = turn?.start } = auction;
+  if (turn === undefined || timer === undefined || made_good_until === undefined) return undefined;
+  for (const outage of outages) {
+    const from = Math.max(outage.from.getTime(), turn.start.getTime(), made_good_until.getTime());
+    const by = outage.to.getTime() - from;
+    if (from < timer.getTime() && by > bordersOf(auction, context).borne) return madeGood(auction, by, 'outage', outage.to, now, context);
+  }
+  return undefined;
+};
+
+const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionHappening | undefined => {
+  const event = upcoming(auction);
+  const { timer } = auction;
+  if (event === undefined || event === 'report' || timer === undefined) return undefined;
+  const outage = outageStep(auction, now, outages, context);
+  if (outage !== undefined) return outage;
+  const late = now.getTime() - timer.getTime();
+  if (late < 0) return undefined;
+  // What follows a turn is moved, not its end.
+  if (event !== 'close_turn' && late > bordersOf(auction, context).borne) return madeGood(auction, late, 'late', now, now, context);
+  return { event, body: {}, by: 'conductor' };
+};
+
+/** The auction at `now`, and the steps that have brought it there. */
+export const upToDate = (
+  auction: AuctionRecord | null,
+  now: Date,
+  outages: readonly Outage[],
+  context: DueContext,
+): { readonly auction: AuctionRecord | null; readonly steps: readonly AuctionHappening[] } => {
+  const steps: AuctionHappening[] = [];
+  let current = auction;
+  for (;;) {
+    const step = current === null ? undefined : dueStep(current, now, outages, context);
+    if (step === undefined) return { auction: current, steps };
+    const outcome = next(current, step, now);
+    if ('refused' in outcome) throw new Error(`${step.event}: ${outcome.refused.text}`);
+    steps.push(step);
+    current = outcome.auction;
+  }
+};
+
+/** The steps to be made at `now`, in their order, all in one write; the report is never among them. */
+export const due = (
+  auction: AuctionRecord | null,
+  now: Date,
+  outages: readonly Outage[],
+  context: DueContext,
+): readonly AuctionHappening[] => upToDate(auction, now, outages, context).steps;

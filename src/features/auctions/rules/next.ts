@@ -1,0 +1,106 @@
+/**
+ * The auction as it is after an event: the one function that decides, for those who bid, for those who make the switches, and for a
+ * replay of the log (docs/auctions.md). It has no clock, no chance and no store. Pure.
+ */
+
+import { bestFirst } from '../../../domain/scale.ts';
+import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
+import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
+import type { AuctionHappening } from '../model/log.ts';
+import { scaleOf } from './arithmetic.ts';
+import { bidStep, withBid, withBidTakenBack } from './bids.ts';
+import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, withNames, withNewLink, withShift } from './changes.ts';
+import { upcoming } from './stages.ts';
+import { begun, biddingOver, reported, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
+
+export type Outcome = { readonly auction: AuctionRecord } | { readonly refused: Refusal };
+
+const refuse = (text: string, status: Refusal['status'] = 400): { readonly refused: Refusal } => ({ refused: { status, text } });
+
+/** Nobody but who has made them sees these. */
+const unseen: ReadonlySet<AuctionEvent['event']> = new Set(['bid', 'take_back', 'agree', 'renew_link']);
+
+type Switched = (auction: AuctionRecord, at: Date) => AuctionRecord;
+
+const switches: Readonly<Partial<Record<AuctionEvent['event'], Switched>>> = {
+  begin: begun,
+  begin_round: withRoundBegun,
+  open_turn: withTurnOpen,
+  close_turn: withTurnClosed,
+  over: biddingOver,
+  report: reported,
+};
+
+const switched = (auction: AuctionRecord, event: AuctionEvent['event'], make: Switched, at: Date): Outcome => {
+  // Never early: the time of a turn is the bidder's.
+  if (upcoming(auction) !== event || auction.timer === undefined || at < auction.timer) return refuse('Not the time for it');
+  return { auction: make(auction, at) };
+};
+
+const when = (can: boolean, make: () => AuctionRecord): Outcome => (can ? { auction: make() } : refuse('Not possible in this state'));
+
+/** A bid as the log has it; only plain numbers are read again, others were worked out by the measure of the type. */
+const readLogged = (auction: AuctionRecord, { event, body }: Extract<AuctionEvent, { event: 'bid' | 'take_back' }>): Measure['read'] => {
+  const scale = scaleOf(auction);
+  if (event === 'take_back') return () => null;
+  const { amount, terms } = body;
+  if (terms === undefined) return readNumber(scale);
+  return (_, limit) => (bestFirst(scale, amount, limit) <= 0 ? { amount, terms } : 'Too low value');
+};
+
+const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outcome => {
+  const make = switches[step.event];
+  if (make !== undefined) return switched(auction, step.event, make, at);
+  switch (step.event) {
+    case 'bid':
+    case 'take_back': {
+      const judged = bidStep(auction, { ...step.body, sent: step.body }, at, { read: readLogged(auction, step) });
+      if ('refused' in judged) return judged;
+      if (judged.steps[0]?.event !== step.event) return refuse('Too low value');
+      return { auction: step.event === 'bid' ? withBid(auction, step.body, at) : withBidTakenBack(auction, step.body.bid) };
+    }
+    case 'shift':
+      return when(canShift(auction), () => withShift(auction, step.body, at));
+    case 'pause':
+      return when(canShift(auction), () => paused(auction, step.body, at));
+    case 'void':
+      return when(canEnd(auction), () => voided(auction, step.body, at));
+    case 'cancel':
+      return when(canEnd(auction), () => cancelled(auction, step.body, at));
+    case 'reveal':
+      return when(auction.status === 'reported', () => withNames(auction, step.body));
+    case 'renew_link':
+      return when(canEnd(auction), () => withNewLink(auction, step.body));
+    case 'agree':
+      return { auction };
+    default:
+      return refuse('No such event');
+  }
+};
+
+/** What becomes of the auction, or why nothing does. `log_head` is left to who writes the log. */
+export const next = (before: AuctionRecord | null, step: AuctionHappening, at: Date): Outcome => {
+  const outcome =
+    step.event === 'schedule'
+      ? when(canSchedule(before), () => scheduled(before, step.body, at))
+      : before === null
+        ? refuse('Not Found', 404)
+        : changed(before, step, at);
+  if ('refused' in outcome) return outcome;
+  const isSeen = !unseen.has(step.event);
+  const { auction } = outcome;
+  return { auction: { ...auction, seq: auction.seq + 1, rev: auction.rev + (isSeen ? 1 : 0), modified: isSeen ? at : auction.modified } };
+};
+
+/** The record that a log makes; null for an empty one. Throws where an entry could not have happened. */
+export const fold = (entries: Iterable<AuctionEntry>): AuctionRecord | null => {
+  let auction: AuctionRecord | null = null;
+  for (const { event, body, by, at, hash, seq } of entries) {
+    // What the log keeps is what was an event once.
+    const outcome: Outcome = next(auction, { event, body, by } as AuctionHappening, at);
+    if ('refused' in outcome) throw new Error(`entry ${seq}, ${event}: ${outcome.refused.text}`);
+    if (outcome.auction.seq !== seq) throw new Error(`entry ${seq} is the ${outcome.auction.seq}th`);
+    auction = { ...outcome.auction, log_head: hash };
+  }
+  return auction;
+};

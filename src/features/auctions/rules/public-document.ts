@@ -1,0 +1,94 @@
+/** An auction as everybody sees it: the fields that the pages of other services know, and ours beside them (docs/auctions.md). Pure. */
+import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../model/auction.ts';
+import { labelOf } from './ranking.ts';
+
+export interface PublicOffer {
+  readonly bidder_id: string;
+  readonly label: Label;
+  readonly amount: number;
+  readonly time: Date;
+  readonly amount_weighted?: number;
+  readonly denominator?: number;
+  readonly addition?: number;
+}
+
+export interface PublicStage extends Pick<Stage, 'type' | 'start' | 'changed' | 'publish_time'>, Partial<PublicOffer> {}
+
+type PublicKey =
+  | '_id'
+  | 'tender_id'
+  | 'lot_id'
+  | 'auction_type'
+  | 'status'
+  | 'attempt'
+  | 'rev'
+  | 'start_at'
+  | 'timer'
+  | 'current_stage'
+  | 'modified'
+  | 'scale'
+  | 'notice';
+
+export interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
+  readonly now: Date;
+  readonly stages: readonly PublicStage[];
+  readonly initial_bids: readonly PublicOffer[];
+  readonly results: readonly PublicOffer[];
+}
+
+/** Of a turn whose round has not begun. */
+const unknown: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
+
+/** What of the buyer is nobody's business here: who signs, with which account, and whom to call. */
+const private_ = new Set(['signerInfo', 'contactPoint', 'additionalContactPoints']);
+
+export const withoutPrivate = (entity: object): object =>
+  Object.fromEntries(Object.entries(entity).filter(([field]) => !private_.has(field)));
+
+const offered = (
+  auction: Pick<AuctionRecord, 'auction_type'>,
+  bidder: Bidder,
+  { amount, terms, weighted = amount, date }: AuctionOffer,
+): PublicOffer => {
+  const weights = { amount_weighted: weighted, denominator: bidder.denominator ?? 1, addition: bidder.addition ?? 0 };
+  return {
+    bidder_id: bidder.id,
+    label: labelOf(bidder) ?? unknown,
+    amount,
+    ...terms,
+    time: date,
+    ...(auction.auction_type === 'mixed' ? weights : {}),
+  };
+};
+
+/** Never what is held, and who is behind a number only when the tender shows it. `now`: the store's clock. */
+export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocument => {
+  const { _id, tender_id, lot_id, auction_type, status, attempt, rev, start_at, timer, current_stage, modified, scale, notice, subject } =
+    auction;
+  const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
+  const offersOf = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
+    ids.flatMap((id) => {
+      const bidder = bidders.get(id);
+      return bidder === undefined ? [] : [offered(auction, bidder, offer(bidder))];
+    });
+  const stageOf = ({ bidder_id = '', offer, ...stage }: Stage): PublicStage => {
+    const bidder = bidders.get(bidder_id);
+    if (bidder !== undefined && offer !== undefined) return { ...stage, ...offered(auction, bidder, offer) };
+    return stage.type === 'bids' ? { ...stage, label: unknown } : stage;
+  };
+  const { procuringEntity, mode: _, submissionMethodDetails: __, ...shown } = subject;
+  return {
+    _id,
+    tender_id,
+    ...(lot_id === undefined ? {} : { lot_id }),
+    ...shown,
+    ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
+    ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
+    ...(timer === undefined ? {} : { timer }),
+    ...(scale === undefined ? {} : { scale }),
+    ...(notice === undefined ? {} : { notice }),
+    stages: auction.stages.map(stageOf),
+    initial_bids: offersOf(auction.initial_order, ({ initial }) => initial),
+    results: offersOf(auction.order, ({ offer }) => offer),
+  };
+};

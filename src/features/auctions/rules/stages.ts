@@ -1,0 +1,75 @@
+/** The stages of an auction: three rounds in which everybody has a turn, a pause before each, and how it ends (docs/auctions.md). Pure. */
+
+import { MINUTE, SECOND } from '../../../platform/clock.ts';
+import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../model/auction.ts';
+
+const ROUNDS = 3;
+/** With more bidders turns are shorter, so that a round lasts an hour. */
+const MOST_BIDDERS_AT_LENGTH = 30;
+const LONGEST_ROUND = 60 * MINUTE;
+const SHORTEST_TURN = 20 * SECOND;
+
+const usual: Timing = { first_pause: 5 * MINUTE, pause: 2 * MINUTE, turn: 2 * MINUTE, announcement: 2 * MINUTE };
+/** Everything happens at once. */
+export const atOnce: Timing = { first_pause: 0, pause: 0, turn: 0, announcement: 0 };
+
+/** How long the stages of an auction with so many bidders last. */
+export const timingFor = (bidders: number): Timing =>
+  bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
+
+/** Types of the stages with so many bidders. */
+const typesOf = (bidders: number): readonly StageType[] => {
+  const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];
+  return [...Array.from({ length: ROUNDS }, () => round).flat(), 'pre_announcement', 'announcement'];
+};
+
+const lengthOf = (type: StageType, index: number, { first_pause, pause, turn, announcement }: Timing): number => {
+  if (type === 'pause') return index === 0 ? first_pause : pause;
+  return type === 'bids' ? turn : announcement;
+};
+
+/** All stages of an auction that is planned. */
+export const stagesFrom = (start: Date, bidders: number, timing: Timing): readonly Stage[] => {
+  let time = start.getTime();
+  return typesOf(bidders).map((type, index) => {
+    const begins = new Date(time);
+    time += lengthOf(type, index, timing);
+    return { type, start: begins };
+  });
+};
+
+/** Stages behind this one begin later. */
+export const shifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
+  stages.map((stage, index) => (index > after ? { ...stage, start: new Date(stage.start.getTime() + by) } : stage));
+
+export const stageOf = ({ stages, current_stage }: Pick<AuctionRecord, 'stages' | 'current_stage'>): Stage | undefined =>
+  stages[current_stage];
+
+/** The turn that is under way, perhaps interrupted. */
+export const unclosedTurn = (auction: AuctionRecord): Stage | undefined => {
+  const stage = stageOf(auction);
+  return stage?.type === 'bids' && stage.publish_time === undefined ? stage : undefined;
+};
+
+/** The turn in which a bid can be made. */
+export const openTurn = (auction: AuctionRecord): Stage | undefined => (auction.status === 'running' ? unclosedTurn(auction) : undefined);
+
+export type Switch = Extract<AuctionEvent['event'], 'begin' | 'begin_round' | 'open_turn' | 'close_turn' | 'over' | 'report'>;
+
+const into: Readonly<Partial<Record<StageType, Switch>>> = { pause: 'begin_round', bids: 'open_turn', pre_announcement: 'over' };
+
+/** The switch that comes next, at `timer` or, between two switches of one instant, at once; undefined where none is to come. */
+export const upcoming = (auction: AuctionRecord): Switch | undefined => {
+  const { status, current_stage, stages } = auction;
+  if (status === 'bidding_over') return 'report';
+  if (status === 'planned') return 'begin';
+  if (status !== 'running' && status !== 'paused') return undefined;
+  if (current_stage < 0) return 'begin';
+  if (unclosedTurn(auction) !== undefined) return status === 'paused' ? 'open_turn' : 'close_turn';
+  const next = stages[current_stage + 1];
+  return next === undefined ? undefined : into[next.type];
+};
+
+/** When bidding is over. */
+export const endOfBidding = ({ stages }: Pick<AuctionRecord, 'stages'>): Date | undefined =>
+  stages.find(({ type }) => type === 'pre_announcement')?.start;

@@ -1,0 +1,64 @@
+/** The switches from stage to stage, which time alone brings about (docs/auctions.md). Each is asked only when it is next. Pure. */
+import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
+import { limitOf, offerOf, scaleOf } from './arithmetic.ts';
+import { ranked } from './ranking.ts';
+import { unclosedTurn } from './stages.ts';
+
+/** `auction` in another stage, with the time of the switch that follows. */
+const inStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord, current_stage: number): AuctionRecord => {
+  const timer = auction.stages[current_stage + 1]?.start;
+  return { ...auction, current_stage, ...(timer === undefined ? {} : { timer }) };
+};
+
+/** The turns behind the pause at `pause`, given out by what stands: worst first. */
+const roundFrom = (auction: AuctionRecord, pause: number): readonly Stage[] => {
+  const offers = new Map(auction.bids.map(({ id, offer }) => [id, offer]));
+  const order = ranked(auction.bids, auction.scale);
+  return auction.stages.map((stage, index) => {
+    const bidder_id = order[index - pause - 1];
+    const offer = bidder_id === undefined ? undefined : offers.get(bidder_id);
+    return index <= pause || bidder_id === undefined || offer === undefined ? stage : { ...stage, bidder_id, offer };
+  });
+};
+
+export const begun = (auction: AuctionRecord): AuctionRecord => {
+  const order = ranked(auction.bids, auction.scale);
+  const bids = auction.bids.map((bidder) => ({ ...bidder, number: order.indexOf(bidder.id) + 1 }));
+  return inStage({ ...auction, status: 'running', bids, initial_order: order, order, stages: roundFrom(auction, 0) }, 0);
+};
+
+export const withRoundBegun = (auction: AuctionRecord): AuctionRecord => {
+  const pause = auction.current_stage + 1;
+  return inStage({ ...auction, status: 'running', stages: roundFrom(auction, pause) }, pause);
+};
+
+/** Opens the next turn, or again the one that was interrupted. */
+export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
+  const index = unclosedTurn(auction) === undefined ? auction.current_stage + 1 : auction.current_stage;
+  const bidder = auction.bids.find(({ id }) => id === auction.stages[index]?.bidder_id);
+  const open = inStage({ ...auction, status: 'running' }, index);
+  return bidder === undefined ? open : { ...open, limit: limitOf(auction, bidder.offer) };
+};
+
+/** What stands after the turn, without what was held. */
+const settled = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
+  held === undefined ? bidder : { ...bidder, offer: offerOf(scaleOf(auction), bidder, held, held.time) };
+
+export const withTurnClosed = ({ limit: _, ...auction }: AuctionRecord, at: Date): AuctionRecord => {
+  const current = auction.stages[auction.current_stage];
+  const bidder = auction.bids.find(({ id }) => id === current?.bidder_id);
+  const bids = auction.bids.map((one) => settled(auction, one));
+  const brought = bidder?.held === undefined ? {} : { offer: settled(auction, bidder).offer, changed: true as const };
+  const stages = auction.stages.map((stage) => (stage === current ? { ...stage, ...brought, publish_time: at } : stage));
+  return { ...auction, bids, stages, order: ranked(bids, auction.scale) };
+};
+
+export const biddingOver = (auction: AuctionRecord): AuctionRecord => ({
+  ...inStage(auction, auction.current_stage + 1),
+  status: 'bidding_over',
+});
+
+export const reported = (auction: AuctionRecord): AuctionRecord => ({
+  ...inStage(auction, auction.current_stage + 1),
+  status: 'reported',
+});

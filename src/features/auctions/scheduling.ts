@@ -1,0 +1,96 @@
+/** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
+
+import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../../domain/hosted-auctions.ts';
+import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
+import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
+import type { Value, WeightedValue } from '../../domain/types.generated.ts';
+import type { Measure, Subject } from '../../procedures/engine/measure.ts';
+import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from './model/auction.ts';
+import { withoutPrivate } from './rules/public-document.ts';
+import { atOnce, timingFor } from './rules/stages.ts';
+
+interface PlannedOffer {
+  readonly id: string;
+  readonly value: Value;
+  readonly weightedValue: WeightedValue | undefined;
+  readonly date: Date | undefined;
+}
+
+const isIn = (status: string | undefined): boolean => status === undefined || status === 'active';
+
+/** What bids that are in offer for a lot, or for a tender without lots, in the order of the tender. */
+export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly PlannedOffer[] =>
+  bids.flatMap(({ id, status, date, value, weightedValue, lotValues = [] }: BidRecord): PlannedOffer[] => {
+    if (!isIn(status)) return [];
+    if (lotId === undefined) return value === undefined ? [] : [{ id, value, weightedValue, date }];
+    const own = lotValues.find((one) => one.relatedLot === lotId && isIn(one.status));
+    return own === undefined ? [] : [{ id, value: own.value, weightedValue: own.weightedValue, date: own.date ?? date }];
+  });
+
+const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
+
+const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
+  const lot = tender.lots?.find(({ id }) => id === lotId);
+  const items = (tender.items ?? []).filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
+  const own = new Set<string | undefined>([lotId, ...items.map(({ id }) => id)]);
+  const features = (tender.features ?? []).filter(
+    ({ featureOf, relatedItem }) => featureOf === 'tenderer' || lotId === undefined || own.has(relatedItem),
+  );
+  const value = lot?.value ?? tender.value;
+  const minimalStep = lot?.minimalStep ?? tender.minimalStep;
+  return {
+    ...Object.fromEntries(words.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
+    ...(lot?.title === undefined ? {} : { lot_title: lot.title }),
+    ...(lot?.title_en === undefined ? {} : { lot_title_en: lot.title_en }),
+    procurementMethodType: tender.procurementMethodType,
+    procuringEntity: withoutPrivate(tender.procuringEntity),
+    items,
+    ...(features.length === 0 ? {} : { features }),
+    ...(value === undefined ? {} : { value: asMoney(scale, value) }),
+    ...(minimalStep === undefined ? {} : { minimalStep: asMoney(scale, minimalStep) }),
+  };
+};
+
+const initialOf = (
+  { value, weightedValue, date }: PlannedOffer,
+  start: Date,
+  { scale, termsOf }: Measure,
+  subject: Subject,
+): AuctionOffer => ({
+  amount: worthOf(scale, value),
+  ...(termsOf === undefined ? {} : { terms: termsOf(value, subject) }),
+  ...(weightedValue === undefined ? {} : { weighted: worthOf(scale, weightedValue) }),
+  date: date ?? start,
+});
+
+const weightsOf = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> => ({
+  ...(weightedValue?.denominator === undefined ? {} : { denominator: weightedValue.denominator }),
+  ...(weightedValue?.addition === undefined ? {} : { addition: weightedValue.addition }),
+});
+
+/** The auction of a lot, or of a tender without lots, as its plan has it; undefined without a plan. */
+export const scheduledFor = (
+  tender: TenderRecord,
+  { tender: tenderId, lot: lotId }: { readonly tender: string; readonly lot: string | undefined },
+  { measure, sandbox }: { readonly measure: Measure; readonly sandbox: boolean },
+  timing: (bidders: number) => Timing = timingFor,
+): ScheduledAuction | undefined => {
+  const start = auctionPeriodOf(tender, lotId)?.startDate;
+  if (start === undefined) return undefined;
+  const offered = offeredFor(tender, lotId);
+  const isQuick = sandbox && tender.submissionMethodDetails?.includes('quick') === true;
+  const lot = tender.lots?.find(({ id }) => id === lotId);
+  return {
+    _id: auctionIdOf(tenderId, lotId),
+    tender_id: tenderId,
+    ...(lotId === undefined ? {} : { lot_id: lotId }),
+    start_at: start,
+    auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
+    timing: isQuick && quickModeOf(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
+    step: (lot === undefined ? undefined : measure.stepOf(lot)) ?? measure.stepOf(tender) ?? 0,
+    ...(measure.scale === priceScale ? {} : { scale: measure.scale }),
+    ...(isQuick ? { quick: true as const } : {}),
+    subject: subjectOf(tender, lotId, measure.scale),
+    bids: offered.map((one) => ({ id: one.id, ...weightsOf(one), initial: initialOf(one, start, measure, { tender, lot }) })),
+  };
+};

@@ -1,0 +1,83 @@
+/** The session of an auction: the bidder of a link, cookie or token, and the address (docs/auctions.md). */
+
+import { forbidden, Problem } from '../../domain/problem.ts';
+import type { ApiRequest } from '../../http/route.ts';
+import type { AuctionLinks } from './bidder-links.ts';
+import type { AuctionRecord, Bidder, Sender } from './model/auction.ts';
+
+type SessionRequest = Pick<ApiRequest, 'query' | 'header' | 'links' | 'address'>;
+
+/** What a caller shows to be let in. */
+export interface BidderCredentials {
+  readonly bid: string;
+  readonly hash: string;
+  /** A browser sends it by itself, whoever makes it ask. */
+  readonly isCookie: boolean;
+}
+
+export const cookieName = (auction: string): string => `auction_${auction}`;
+
+const cookieOf = ({ header }: Pick<ApiRequest, 'header'>, name: string): string | undefined => {
+  const pieces = (header?.('cookie') ?? '').split(';').map((piece) => piece.trim());
+  return pieces.find((piece) => piece.startsWith(`${name}=`))?.slice(name.length + 1);
+};
+
+/** Of the query or the cookie; null where neither is there. `bid`: that of the address. */
+export const shownBy = (request: SessionRequest, auction: string, bid?: string): BidderCredentials | null => {
+  const [id, hash] = [bid ?? request.query.get('bidder_id') ?? '', request.query.get('hash') ?? ''];
+  if (hash !== '') return { bid: id, hash, isCookie: false };
+  const [cookieBid = '', cookieHash = ''] = (cookieOf(request, cookieName(auction)) ?? '').split('.');
+  return cookieHash === '' || (bid !== undefined && bid !== cookieBid) ? null : { bid: cookieBid, hash: cookieHash, isCookie: true };
+};
+
+/** The bidder to whom the way in belongs; null for an observer. */
+export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, shown: BidderCredentials | null): Bidder | null => {
+  const bidder = bids.find(({ id }) => id === shown?.bid);
+  return bidder !== undefined && links.isHash(shown?.hash, _id, bidder) ? bidder : null;
+};
+
+/** Who this call is, by link or cookie; null for an observer. */
+export const bidderOf = (links: AuctionLinks, auction: AuctionRecord, request: SessionRequest): Bidder | null =>
+  bidderBy(links, auction, shownBy(request, auction._id));
+
+/** 401. Without a challenge that makes a browser ask for a password. */
+export const notLetIn = (details: string): Problem =>
+  new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Link realm="auction"' } });
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+/**
+ * Throws 403 for what a page of somebody else made a browser send. A form of a page without referrers has the origin `null`; the
+ * browser says then whose page it is. `sentByHand`: a program may send it too, which says nothing of pages.
+ */
+export const requireOwnPage = ({ header, links }: Pick<ApiRequest, 'header' | 'links'>, { sentByHand = false } = {}): void => {
+  const [sent, site] = [header?.('origin'), header?.('sec-fetch-site')];
+  const origin = sent === 'null' ? undefined : sent;
+  const isProgram = sentByHand && sent === undefined && site === undefined;
+  // Where somebody asks the registry by another name than PUBLIC_URL, his pages have that name too.
+  const isHere = origin !== undefined && (origin === links.origin || hostOf(origin) === header?.('host'));
+  const isOwn = origin === undefined ? site === 'same-origin' : isHere && (site === undefined || site === 'same-origin');
+  if (!isProgram && !isOwn) throw forbidden('Forbidden: this was not sent by a page of the registry.');
+};
+
+const QUAD = /(\d+\.\d+\.\d+)\.\d+$/;
+const GROUPS = 8;
+
+/** Which part of the network an address is in: /24, of IPv6 /48. */
+export const prefixOf = (address: string): string | undefined => {
+  const quad = QUAD.exec(address)?.[1];
+  if (quad !== undefined) return `${quad}.0/24`;
+  const [head = '', tail = ''] = address.replace(/\/\d+$/, '').split('::');
+  const [before, after] = [head, tail].map((side) => (side === '' ? [] : side.split(':'))) as [string[], string[]];
+  if (before.length + after.length === 0 || !address.includes(':')) return undefined;
+  const groups = [...before, ...Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0'), ...after];
+  return `${groups.slice(0, 3).join(':')}::/48`;
+};
+
+const named = /^[\w-]{1,64}$/;
+
+/** What is kept of a sender. */
+export const senderOf = (request: SessionRequest): Sender => {
+  const [address, client] = [prefixOf(request.address?.() ?? ''), cookieOf(request, 'client_id') ?? ''];
+  return { ...(address === undefined ? {} : { address }), ...(named.test(client) ? { client } : {}) };
+};

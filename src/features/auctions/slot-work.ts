@@ -1,0 +1,55 @@
+/** Counts the auctions of a half hour in the transactions of their tenders (AUCTIONS_PER_SLOT, docs/auctions.md). */
+
+import type { KnownSlots } from '../../domain/auction-slots.ts';
+import { conflict } from '../../domain/problem.ts';
+import { slotChanges } from '../../phases/auction/slots.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SlotWork } from '../../tenders/service.ts';
+import type { AuctionSlots } from './store/slots.ts';
+
+interface SlotDeps {
+  readonly slots: AuctionSlots;
+  readonly clock: Clock;
+  readonly settings: { readonly auction: string; readonly auctionsPerSlot: number };
+}
+
+/** What another process has given back is seen that late. */
+const FORGOTTEN_AFTER_MS = 30_000;
+
+/** Undefined where the registry holds no auctions, or as many as there are. */
+export const makeSlotWork = ({ slots, clock, settings }: SlotDeps): SlotWork | undefined => {
+  const { auction, auctionsPerSlot: most } = settings;
+  if (auction !== 'live' || most === 0) return undefined;
+  let counts: KnownSlots['counts'] = new Map();
+  let since = clock.now().getTime();
+  const note = (found: KnownSlots['counts']): void => {
+    counts = new Map([...counts, ...found]);
+  };
+  const { count, from } = slots;
+
+  return {
+    known: () => {
+      const now = clock.now().getTime();
+      if (Math.abs(now - since) > FORGOTTEN_AFTER_MS) [counts, since] = [new Map(), now];
+      return { most, counts };
+    },
+    cascade: (before, next, context) => {
+      const changes = slotChanges(before, next, context);
+      if (changes.size === 0) return [];
+      const known = context.slots?.counts;
+      // Whoever puts an auction into a slot that he could know to be full wants it there.
+      const bounded = [...changes.keys()].filter((slot) => (known?.get(slot) ?? 0) < most);
+      return [
+        async ({ session }) => {
+          const counted = await count(changes, { most, bounded, session });
+          if (counted.isFull) {
+            [counts, since] = [await from(context.zone.day(context.now)), clock.now().getTime()];
+            note(counted.counts);
+            throw conflict('Too many auctions begin at that time. Please, retry');
+          }
+          return () => note(counted.counts);
+        },
+      ];
+    },
+  };
+};

@@ -1,0 +1,177 @@
+/** Auctions of the registry's own in the store (docs/auctions.md): everything that reads or writes them. */
+import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
+import { conflict } from '../../../domain/problem.ts';
+import { guarded, guardedRead, isDuplicate } from '../../../store/failures.ts';
+import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';
+import { auctionEntryRange } from '../model/log.ts';
+import { type Decide, makeDecide } from './deciding.ts';
+import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
+import { auctionCollections, auctionNames, storeNowOf } from './names.ts';
+import { makeRefusals, type Refused } from './refusals.ts';
+import { type AuctionSlots, makeAuctionSlots } from './slots.ts';
+import { type AuctionWatcher, watchAuctions } from './watching.ts';
+
+/** What lists tell of an auction. */
+export type ListedAuction = Pick<
+  AuctionRecord,
+  '_id' | 'tender_id' | 'lot_id' | 'status' | 'attempt' | 'start_at' | 'current_stage' | 'timer' | 'modified' | 'subject'
+> & { readonly stage_count: number };
+
+export interface AuctionQuery {
+  /** By start, both included. */
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly statuses?: readonly AuctionStatus[];
+  readonly tender?: string;
+  /** Behind this one, in the order of the list. */
+  readonly after?: { readonly start_at: Date; readonly _id: string };
+  readonly skip?: number;
+  readonly limit: number;
+  /** Latest first. */
+  readonly descending?: boolean;
+}
+
+export interface AuctionStore {
+  /** The record as a majority has it, and the store's clock. */
+  get(id: string): Promise<{ readonly auction: AuctionRecord; readonly now: Date } | null>;
+  /** The store's clock. */
+  now(): Promise<Date>;
+  /**
+   * The one kind of write: judges the record at an instant of the store's clock, and writes what it is to be together with the
+   * entries of its log. A race that was lost is judged again, 5 times within 2 s, then 503; in another transaction it ends that.
+   */
+  readonly decide: Decide;
+  /** `decide` of the holder of a lease: refused when another one has taken it over. */
+  under(lease: Lease): Decide;
+  /** An auction that was held elsewhere, with its whole log; 409 where there is one with its id. */
+  insert(auction: AuctionRecord, entries: readonly AuctionEntry[]): Promise<void>;
+  /** Oldest first. */
+  log(id: string, fromSeq?: number): AsyncIterable<AuctionEntry>;
+  /** Keeps what was refused, 1,000 for an auction; the others are counted. */
+  refused(refusal: Refused): Promise<void>;
+  refusals(id: string): Promise<{ readonly count: number; readonly kept: readonly Refused[] }>;
+  /** By start and id. */
+  list(query: AuctionQuery): Promise<readonly ListedAuction[]>;
+  count(query: Omit<AuctionQuery, 'limit'>): Promise<number>;
+  /** Those with a switch before then, the next one first. */
+  dueBefore(until: Date, limit?: number): Promise<readonly { readonly _id: string; readonly timer: Date }[]>;
+  readonly leases: Leases;
+  readonly slots: AuctionSlots;
+  /** Says that the store takes writes, if nobody else does; what is known of when it did not. */
+  heartbeat(holder: string): Promise<Heartbeat>;
+  /** Follows all changes until the given function is called. */
+  watch(watcher: AuctionWatcher): () => Promise<void>;
+}
+
+/** Somebody else leads the auction now. */
+export class LeaseTaken extends Error {}
+
+interface AuctionStoreDeps {
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** Replaces the store's clock in tests. */
+  readonly clock?: (() => Date) | undefined;
+  readonly now: () => Promise<Date>;
+  readonly joined: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
+  readonly underWay: () => Promise<void> | undefined;
+}
+
+const BATCH = 100;
+
+const filterOf = ({ from, to, statuses, tender, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
+  const beyond = descending === true ? '$lt' : '$gt';
+  return {
+    $and: [
+      ...(from === undefined ? [] : [{ start_at: { $gte: from } }]),
+      ...(to === undefined ? [] : [{ start_at: { $lte: to } }]),
+      ...(statuses === undefined ? [] : [{ status: { $in: [...statuses] } }]),
+      ...(tender === undefined ? [] : [{ tender_id: tender }]),
+      ...(after === undefined
+        ? []
+        : [{ $or: [{ start_at: { [beyond]: after.start_at } }, { start_at: after.start_at, _id: { [beyond]: after._id } }] }]),
+      {},
+    ],
+  };
+};
+
+const listedFields = {
+  ...{ tender_id: 1, lot_id: 1, status: 1, attempt: 1, start_at: 1, current_stage: 1, timer: 1, modified: 1, subject: 1 },
+  stage_count: { $size: '$stages' },
+} as const;
+
+export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, underWay }: AuctionStoreDeps): AuctionStore => {
+  const storeNow = storeNowOf(clock);
+  const now = clock === undefined ? realNow : async () => clock();
+  const collections = auctionCollections(db);
+  const { auctions, log } = collections;
+  const leases = makeLeases(db, storeNow);
+  const decide = makeDecide({ client, ...collections, storeNow, now, joined, underWay });
+
+  return {
+    now,
+    decide: (id, judge, within, keyed) => decide(id, judge, { within, keyed }),
+    under: (lease) => (id, judge, within) =>
+      decide(id, judge, {
+        within,
+        guard: async (session) => {
+          const held = { _id: lease.auction, holder: lease.holder, epoch: lease.epoch };
+          if ((await db.collection<{ _id: string }>(auctionNames.leases).findOne(held, { session, projection: { _id: 1 } })) === null) {
+            throw new LeaseTaken();
+          }
+        },
+      }),
+    get: (id) =>
+      guarded(async () => {
+        const found = await auctions
+          .aggregate<{ auction: AuctionRecord; now: Date }>([
+            { $match: { _id: id } },
+            { $project: { _id: 0, auction: '$$ROOT', now: storeNow() } },
+          ])
+          .next();
+        return found;
+      }),
+    insert: async (auction, entries) => {
+      try {
+        await joined(async (session) => {
+          await log.insertMany([...entries], { session });
+          await auctions.insertOne(auction, { session });
+        });
+      } catch (error) {
+        throw isDuplicate(error) ? conflict() : error;
+      }
+    },
+    log: (id, fromSeq = 1) =>
+      guardedRead(
+        log
+          .find({ _id: auctionEntryRange(id, fromSeq) })
+          .sort({ _id: 1 })
+          .batchSize(BATCH),
+      ),
+    ...makeRefusals(db),
+    list: (query) =>
+      guarded(() => {
+        const way = query.descending === true ? -1 : 1;
+        return auctions
+          .find(filterOf(query))
+          .project<ListedAuction>(listedFields)
+          .sort({ start_at: way, _id: way })
+          .skip(query.skip ?? 0)
+          .limit(query.limit)
+          .toArray();
+      }),
+    count: (query) => guarded(() => auctions.countDocuments(filterOf(query))),
+    dueBefore: (until, limit = 10_000) =>
+      guarded(() =>
+        auctions
+          .find({ timer: { $lte: until } })
+          .project<{ _id: string; timer: Date }>({ timer: 1 })
+          .sort({ timer: 1 })
+          .limit(limit)
+          .toArray(),
+      ),
+    leases,
+    slots: makeAuctionSlots(db),
+    heartbeat: makePulse(db, storeNow),
+    watch: (watcher) => watchAuctions(client, db.databaseName, watcher),
+  };
+};

@@ -1,0 +1,141 @@
+/**
+ * Which process makes the switches of which auction, and that the store takes writes. Leases only save work (docs/auctions.md):
+ * whoever finds a switch overdue makes it. All by the store's clock.
+ */
+import type { Db, Document } from 'mongodb';
+import { guarded } from '../../../store/failures.ts';
+import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
+import type { Outage } from '../model/auction.ts';
+import { outagesOf, shortestGapMs } from './deciding.ts';
+import { auctionNames, type Pulse, type StoreNow } from './names.ts';
+
+export interface Lease {
+  readonly auction: string;
+  readonly holder: string;
+  /** Raised by everybody who takes it over; 1 again where it was given back. */
+  readonly epoch: number;
+}
+
+/** A process that leads auctions, and how many. */
+export interface Holder {
+  readonly holder: string;
+  readonly leads: number;
+}
+
+export interface Leases {
+  /** Takes a lease that nobody has or that has run out; null while another one has it. */
+  take(auction: string, holder: string): Promise<Lease | null>;
+  /** Keeps all leases of the holder, and says that he lives; the auctions that he still leads. */
+  renew(holder: string): Promise<readonly string[]>;
+  release(holder: string, auctions: readonly string[]): Promise<void>;
+  /** He ends: all his leases are free at once. */
+  leave(holder: string): Promise<void>;
+  /** Those who have been heard of within the length of a lease. */
+  holders(): Promise<readonly Holder[]>;
+  /** Of these auctions, those that nobody leads. */
+  unled(auctions: readonly string[]): Promise<readonly string[]>;
+}
+
+interface LeaseDocument extends Leased {
+  readonly _id: string;
+  /** Absent on a holder's own document. */
+  readonly epoch?: number;
+}
+
+export const auctionLeaseMs = 3000;
+const limitMs = 2000;
+const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs }, maxTimeMS: limitMs } as const;
+
+/** The id of a holder's own document. */
+const ownId = (holder: string): string => `holder:${holder}`;
+
+export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
+  const leases = db.collection<LeaseDocument>(auctionNames.leases);
+  const isLive = (): Document => ({ $expr: { $gte: ['$until', storeNow()] } });
+
+  const claim = async (auction: string, holder: string): Promise<Lease | null> => {
+    const mine = { $set: { ...heldBy(holder, auctionLeaseMs, storeNow()), epoch: { $add: ['$epoch', 1] } } };
+    const claimed = { ...durable, returnDocument: 'after' } as const;
+    const document = await leases.findOneAndUpdate({ _id: auction, ...acquirable(undefined, storeNow()) }, [mine], claimed);
+    return document === null ? null : { auction, holder, epoch: document.epoch ?? 1 };
+  };
+
+  return {
+    take: (auction, holder) =>
+      guarded(async () => {
+        const found = await claim(auction, holder);
+        if (found !== null) return found;
+        await insertOnce(leases, { _id: auction, ...unheld, epoch: 0 }, durable);
+        return claim(auction, holder);
+      }),
+
+    renew: (holder) =>
+      guarded(async () => {
+        const alive = { $set: heldBy(holder, auctionLeaseMs, storeNow()) };
+        await leases.updateOne({ _id: ownId(holder) }, [alive], { ...durable, upsert: true });
+        await leases.updateMany({ holder }, [{ $set: renewed(auctionLeaseMs, storeNow()) }], durable);
+        const led = await leases.find({ holder, epoch: { $exists: true } }, { projection: { _id: 1 } }).toArray();
+        return led.map(({ _id }) => _id);
+      }),
+
+    release: (holder, auctions) => guarded(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, durable))),
+
+    leave: (holder) =>
+      guarded(async () => {
+        await leases.deleteMany({ holder }, durable);
+        await db.collection<Pulse>(auctionNames.pulse).updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, durable);
+      }),
+
+    holders: () =>
+      guarded(async () => {
+        const counted = [{ $match: { holder: { $ne: null }, ...isLive() } }, { $group: { _id: '$holder', all: { $sum: 1 } } }];
+        const found = await leases.aggregate<{ _id: string; all: number }>(counted).toArray();
+        return found.map(({ _id: holder, all }) => ({ holder, leads: all - 1 })).sort((a, b) => (a.holder < b.holder ? -1 : 1));
+      }),
+
+    unled: (auctions) =>
+      guarded(async () => {
+        const led = await leases.find({ _id: { $in: [...auctions] }, holder: { $ne: null }, ...isLive() }).toArray();
+        const ids = new Set(led.map(({ _id }) => _id));
+        return auctions.filter((id) => !ids.has(id));
+      }),
+  };
+};
+
+export interface Heartbeat {
+  /** The store's clock. */
+  readonly now: Date;
+  /** Whether this process writes the heartbeat; false: another one does. */
+  readonly isMine: boolean;
+  readonly outages: readonly Outage[];
+}
+
+/** As many gaps are remembered. */
+const maxGaps = 50;
+/** Another one goes on with the heartbeat when nobody was heard of for so long. */
+const pulseLeaseMs = 2000;
+
+/** Writes the heartbeat, if no other process does; a gap between two of them says how long no write was taken. */
+export const makePulse = (db: Db, storeNow: StoreNow) => {
+  const pulses = db.collection<Pulse>(auctionNames.pulse);
+  return (holder: string): Promise<Heartbeat> =>
+    guarded(async () => {
+      const now = storeNow();
+      const isGap = { $gte: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, shortestGapMs] };
+      const gaps = { $concatArrays: [{ $ifNull: ['$gaps', []] }, [{ from: '$at', to: now }]] };
+      const beat = {
+        at: now,
+        ...heldBy(holder, pulseLeaseMs, now),
+        gaps: { $cond: [isGap, { $slice: [gaps, -maxGaps] }, { $ifNull: ['$gaps', []] }] },
+      };
+      const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirable(holder, now) }, [{ $set: beat }], {
+        ...durable,
+        returnDocument: 'after',
+      });
+      if (written !== null) return { now: written.at ?? new Date(), isMine: true, outages: written.gaps };
+      const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now } }];
+      const found = await pulses.aggregate<Pick<Pulse, 'at' | 'gaps'> & { now: Date }>(asked).next();
+      if (found === null) throw new Error('the store was not prepared for auctions');
+      return { now: found.now, isMine: false, outages: outagesOf(found.gaps, found.at, found.now) };
+    });
+};

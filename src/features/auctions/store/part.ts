@@ -1,0 +1,9 @@
+/** Where the registry keeps the auctions that it holds itself. */
+import type { StoreAccess, StorePart } from '../../../store/part.ts';
+import { type AuctionStore, makeAuctionStore } from './auctions.ts';
+import { auctionNames, prepareAuctions } from './names.ts';
+
+/** For `store.part`. */
+export const auctionStore = (access: StoreAccess): AuctionStore => makeAuctionStore(access);
+
+export const auctionPart: StorePart = { prepare: prepareAuctions, notCopied: [auctionNames.leases, auctionNames.pulse] };

@@ -1,0 +1,48 @@
+/** Bids that were refused, beside the log: what a complaint asks about, at no cost for the record. */
+import type { Db } from 'mongodb';
+import { guarded } from '../../../store/failures.ts';
+import type { Sender } from '../model/auction.ts';
+import { auctionNames } from './names.ts';
+
+export interface Refused extends Sender {
+  readonly auction: string;
+  readonly bid: string;
+  /** As it was sent, so far as it is a number. */
+  readonly amount?: number;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+const maxKept = 1000;
+
+/** `_id` is the auction for the one that counts, `<auction>:<number>` for the others. */
+interface RefusalDocument extends Partial<Refused> {
+  readonly _id: string;
+  readonly count?: number;
+}
+
+export const makeRefusals = (db: Db) => {
+  const refusals = db.collection<RefusalDocument>(auctionNames.refusals);
+  return {
+    refused: (refusal: Refused): Promise<void> =>
+      guarded(async () => {
+        const { auction } = refusal;
+        const counter = await refusals.findOneAndUpdate(
+          { _id: auction },
+          { $inc: { count: 1 } },
+          { upsert: true, returnDocument: 'after', projection: { count: 1 } },
+        );
+        const number = counter?.count ?? 1;
+        if (number <= maxKept) await refusals.insertOne({ _id: `${auction}:${String(number).padStart(4, '0')}`, ...refusal });
+      }),
+    refusals: (auction: string) =>
+      guarded(async () => {
+        const documents = await refusals
+          .find({ _id: { $gte: auction, $lte: `${auction}:9999` } })
+          .sort({ _id: 1 })
+          .toArray();
+        const kept = documents.flatMap(({ _id: _, count: __, ...refusal }) => (refusal.auction === auction ? [refusal as Refused] : []));
+        return { count: documents.find(({ _id }) => _id === auction)?.count ?? 0, kept };
+      }),
+  };
+};

@@ -1,0 +1,66 @@
+/** Everybody who watches auctions in a process, by events or by WebSocket: opened once, closed when the process ends. */
+
+import { Problem } from '../../domain/problem.ts';
+import type { Route } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ConcurrencyLimits } from '../../platform/settings.ts';
+import { eventRoutes } from './events.ts';
+import { type Hub, type HubReport, makeHub } from './hub.ts';
+import type { AuctionService } from './service.ts';
+import { bidderBy, notLetIn, shownBy } from './session.ts';
+import { makeWatchers, type WatchersReport } from './streams.ts';
+import { type AuctionSockets, makeAuctionSockets } from './websocket.ts';
+
+export interface Watching {
+  readonly routes: readonly Route[];
+  readonly sockets: AuctionSockets;
+  report(): WatchersReport & HubReport;
+  close(): Promise<void>;
+}
+
+interface WatchingOptions {
+  readonly service: AuctionService;
+  readonly clock: Clock;
+  readonly limits: ConcurrencyLimits;
+  readonly trustProxy: number;
+  readonly render: (problem: Problem) => object;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
+
+/** Reading brings an auction up to date, as for everybody who reads. */
+const lookAt =
+  ({ look }: AuctionService) =>
+  (id: string): ReturnType<Parameters<typeof makeHub>[0]['source']['get']> =>
+    look(id).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 404) return null;
+      throw error;
+    });
+
+export const openWatching = ({ service, clock, limits, trustProxy, render, random = Math.random }: WatchingOptions): Watching => {
+  const { auctions, links, show } = service;
+  const now = (): Date => clock.now();
+  const source = { get: lookAt(service), watch: auctions.watch };
+  const hub: Hub = makeHub({ source, now, publish: (auction, at) => show({ auction, now: at }) });
+  const watchers = makeWatchers({ hub, now, limits, random });
+  const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy });
+  return {
+    routes: eventRoutes({
+      watchers,
+      bidderOf: (request, auction) => {
+        const shown = shownBy(request, auction._id);
+        const bidder = bidderBy(links, auction, shown);
+        // A page whose cookie is old still watches; whoever names a secret is told that it is none.
+        if (bidder === null && shown?.isCookie === false) throw notLetIn('Invalid hash');
+        return bidder?.id ?? null;
+      },
+    }),
+    sockets,
+    report: () => ({ ...watchers.report(), ...hub.report() }),
+    close: async () => {
+      watchers.close();
+      sockets.close();
+      await hub.close();
+    },
+  };
+};

@@ -1,0 +1,163 @@
+/**
+ * The auctions of this registry in the saves of their tenders (docs/auctions.md): they are scheduled, with addresses, moved, cancelled
+ * and get their names in the very transaction of the tender that brings it about.
+ */
+
+import { auctionIdOf, auctionPeriodOf, auctionUrlOf, hostedName, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
+import { purchaseFor } from '../../domain/masking.ts';
+import { conflict } from '../../domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { Measure } from '../../procedures/engine/measure.ts';
+import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
+import type { AuctionLinks } from './bidder-links.ts';
+import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';
+import type { AuctionHappening } from './model/log.ts';
+import { canEnd, canSchedule } from './rules/changes.ts';
+import { next as after } from './rules/next.ts';
+import { offeredFor, scheduledFor } from './scheduling.ts';
+import type { AuctionStore } from './store/auctions.ts';
+
+interface WorkDeps {
+  readonly auctions: Pick<AuctionStore, 'decide'>;
+  readonly links: AuctionLinks;
+  /** Lengths of stages for so many bidders; absent: those of the rules. */
+  readonly timing?: ((bidders: number) => Timing) | undefined;
+  readonly measureOf: (type: string) => Measure;
+  readonly settings: { readonly auction: string; readonly sandboxMode: boolean };
+}
+
+/** The lot, undefined for a tender without lots. */
+type LotId = string | undefined;
+
+const own = 'active.auction';
+const ENOUGH = 2;
+/** Of every link until its owner asks for another one. */
+const FIRST = 1;
+
+const lotsOf = ({ lots = [] }: TenderRecord): readonly LotId[] =>
+  lots.length === 0 ? [undefined] : lots.filter(({ status }) => status === 'active').map(({ id }) => id);
+
+const isOver = (tender: TenderRecord, lot: LotId): boolean => auctionPeriodOf(tender, lot)?.endDate !== undefined;
+
+/** Lots whose auctions are to come or under way. */
+const awaitedIn = (tender: TenderRecord): readonly LotId[] => {
+  if (tender.status !== own) return [];
+  return lotsOf(tender).filter(
+    (lot) => auctionPeriodOf(tender, lot)?.startDate !== undefined && !isOver(tender, lot) && offeredFor(tender, lot).length >= ENOUGH,
+  );
+};
+
+const startOf = (tender: TenderRecord, lot: LotId): number | undefined => auctionPeriodOf(tender, lot)?.startDate?.getTime();
+
+/** The tender with the addresses of auctions that the registry holds from now on. */
+const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[], links: AuctionLinks): TenderRecord => {
+  const wayTo = (lot: LotId, bid: string): string => links.participationUrl(auctionIdOf(id, lot), { id: bid, generation: FIRST });
+  const places = new Map(fresh.map((lot) => [lot, new Set(offeredFor(tender, lot).map((one) => one.id))]));
+  const withWays = (bid: BidRecord): BidRecord => {
+    if (places.get(undefined)?.has(bid.id)) return { ...bid, participationUrl: wayTo(undefined, bid.id) };
+    if (bid.lotValues === undefined) return bid;
+    const lotValues = bid.lotValues.map((offer) => {
+      const { relatedLot } = offer;
+      return places.get(relatedLot)?.has(bid.id) ? { ...offer, participationUrl: wayTo(relatedLot, bid.id) } : offer;
+    });
+    return { ...bid, lotValues };
+  };
+  return {
+    ...tender,
+    held_here: [...(tender.held_here ?? []), ...fresh.map(hostedName)],
+    ...(places.has(undefined) ? { auctionUrl: links.auctionUrl(auctionIdOf(id, undefined)) } : {}),
+    ...(tender.lots === undefined
+      ? {}
+      : { lots: tender.lots.map((lot) => (places.has(lot.id) ? { ...lot, auctionUrl: links.auctionUrl(auctionIdOf(id, lot.id)) } : lot)) }),
+    bids: (tender.bids ?? []).map(withWays),
+  };
+};
+
+/** Why watchers find it cancelled: what the cancellation of the lot or the tender says, in its own words. */
+const reasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => {
+  const acting = cancellations.findLast(
+    ({ status, relatedLot }) => status === 'active' && (relatedLot === undefined || relatedLot === lot),
+  );
+  return acting?.reason ?? '';
+};
+
+/** Names of those whose bids are for everybody now; masked where the tender is. */
+const namesIn = (record: TenderRecord, lot: LotId): Readonly<Record<string, Label>> => {
+  const tender = purchaseFor(record, undefined, record);
+  const names = (tender.bids ?? []).flatMap(({ id, tenderers: [first] = [] }): [string, Label][] => {
+    const { name, name_en = name, name_ru = name } = first ?? {};
+    return name === undefined ? [] : [[id, { en: name_en ?? name, uk: name, ru: name_ru ?? name }]];
+  });
+  const isIn = new Set(offeredFor(tender, lot).map(({ id }) => id));
+  return Object.fromEntries(names.filter(([id]) => isIn.has(id)));
+};
+
+/** Whether a tender has come to its awards, where everybody sees who the bidders are. */
+const showsNames = ({ status }: TenderRecord): boolean => status.startsWith('active.qualification') || status === 'active.awarded';
+
+/** Whether it is planned for that start already: the tender tells a start to which the auction was moved. */
+const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
+  auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
+
+export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }: WorkDeps) => {
+  /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
+  const writing =
+    (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): TransactionStep =>
+    async (within: TransactionContext) => {
+      await auctions.decide(
+        auctionId,
+        (auction, now) => {
+          const step = stepOf(within.by.author);
+          const isWanted =
+            step?.event === 'schedule'
+              ? canSchedule(auction) && !standsAt(auction, step.body)
+              : step?.event === 'cancel'
+                ? auction !== null && canEnd(auction)
+                : auction !== null;
+          // By the clock of the store it has begun, by that of the process not yet: the tender would name another start than it has.
+          const isMoved = step?.event === 'schedule' && auction !== null && !standsAt(auction, step.body);
+          if (isMoved && !isWanted && canEnd(auction)) throw conflict('The auction has begun');
+          if (step === undefined || !isWanted) return { next: auction, steps: [], result: null };
+          const made = after(auction, step, now);
+          if ('refused' in made) throw new Error(`auction ${auctionId}, ${step.event}: ${made.refused.text}`);
+          return { next: made.auction, steps: [step], result: null };
+        },
+        within,
+      );
+      return () => undefined;
+    };
+
+  const scheduling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
+    writing(auctionIdOf(id, lot), (by) => {
+      const how = { measure: measureOf(tender.procurementMethodType), sandbox: settings.sandboxMode };
+      const body = scheduledFor(tender, { tender: id, lot }, how, timing);
+      return body === undefined ? undefined : { event: 'schedule', body, by };
+    });
+
+  const cancelling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
+    writing(auctionIdOf(id, lot), (by) => ({ event: 'cancel', body: { reason: reasonFor(tender, lot) }, by }));
+
+  const revealing = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
+    writing(auctionIdOf(id, lot), (by) => ({ event: 'reveal', body: { names: namesIn(tender, lot) }, by }));
+
+  const inAuction = (before: StoredTender, tender: TenderRecord) => {
+    const awaited = awaitedIn(tender);
+    const isFresh = (lot: LotId): boolean => !isHosted(tender, lot) && auctionUrlOf(tender, lot) === undefined;
+    const fresh = settings.auction === 'live' ? awaited.filter(isFresh) : [];
+    const moved = awaited.filter((lot) => isHosted(tender, lot) && startOf(tender, lot) !== startOf(before, lot));
+    const next = fresh.length === 0 ? tender : withAddresses(tender, before._id, fresh, links);
+    return { next, steps: [...fresh, ...moved].map((lot) => scheduling(next, before._id, lot)) };
+  };
+
+  return {
+    cascade: (before: StoredTender, next: TenderRecord) => {
+      if (before.status !== own && next.status !== own) return { next, steps: [] };
+      const going = next.status === own ? inAuction(before, next) : { next, steps: [] };
+      // An outside service that has not reported yet finds its auction gone by itself.
+      const left = awaitedIn(before).filter((lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));
+      const held = showsNames(next) ? lotsOf(before).filter((lot) => isHosted(before, lot) && isOver(next, lot)) : [];
+      const ends = [...left.map((lot) => cancelling(next, before._id, lot)), ...held.map((lot) => revealing(next, before._id, lot))];
+      return { next: going.next, steps: [...going.steps, ...ends] };
+    },
+  };
+};

@@ -1,0 +1,113 @@
+/** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
+import { Command, Option } from 'commander';
+import { sleepForReal } from 'procurement-registry-client';
+import {
+  httpAddress,
+  jsonOption,
+  Misuse,
+  printResult,
+  requireAnswer,
+  stopSignal,
+  type WithJson,
+  wholeNumber,
+  withExamples,
+  writeLine,
+} from '../../platform/command.ts';
+import { withProgress } from '../../platform/progress.ts';
+import { apiAddress } from '../../platform/settings.ts';
+import type { CommandKit } from '../feature.ts';
+import { makeGet } from './http-client.ts';
+import { makeSource } from './source.ts';
+import { mirrorStore } from './store/mirror.ts';
+import { verifyDocuments } from './verifying/documents.ts';
+import { type Difference, verifyMirror } from './verifying/records.ts';
+
+interface Options extends WithJson {
+  readonly verify?: true;
+  readonly repair?: true;
+  readonly since?: string;
+  readonly until?: string;
+  readonly parallel?: number;
+  readonly documents?: true;
+  readonly documentSize?: number;
+  readonly documentTypes?: string;
+  readonly documentHosts?: string;
+}
+
+/** At most so many differences are named with `--json`; all are counted, and people are told of each. */
+const named = 1000;
+
+const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise<void> =>
+  withStore(async (store) => {
+    const mirrored = await store.part(mirrorStore).source();
+    if (mirrored !== apiAddress(url)) throw new Error(`This store is ${mirrored === null ? 'no mirror' : `the mirror of ${mirrored}`}`);
+    await requireAnswer(url);
+    const signal = stopSignal();
+    const differing: Difference[] = [];
+    const found = (difference: Difference): void => {
+      if (flags.json !== true) writeLine(`${difference.what}: ${difference.collection} ${difference.id}`);
+      if (differing.length < named) differing.push(difference);
+    };
+    const source = makeSource({ url: mirrored, get: makeGet(), signal });
+    const sleep = (ms: number): Promise<void> => sleepForReal(ms, signal);
+    const asked = { since: flags.since ?? '', repair: flags.repair === true };
+    const result = await withProgress('compared', (progress) => verifyMirror({ store, source, sleep, found, progress, ...asked }));
+    const { records, differences, aside, digest } = result;
+    const documents = await verifyDocuments({
+      ...{ store, repair: asked.repair, reads: flags.documents === true },
+      found: ({ collection, record, url }) => flags.json === true || writeLine(`broken: ${collection} ${record} ${url}`),
+    });
+    const verdict = `${records} records at the source, ${differences} differ${aside === 0 ? '' : `, ${aside} put aside`}`;
+    const told = `documents: ${documents.kept} kept, ${documents.broken} of them broken, ${documents.waiting} to fetch, ${documents.aside} put aside`;
+    const lines = documents.kept + documents.waiting + documents.aside === 0 ? [verdict] : [told, verdict];
+    await printResult(flags, { ...result, documents, named: differing }, `digest ${digest}`, ...lines);
+    if (differences > 0 || documents.broken > 0) process.exitCode = 1;
+  });
+
+const mirror = async (kit: CommandKit, url: string, flags: Options): Promise<void> => {
+  const { since, until, parallel } = flags;
+  if (flags.verify === true) return verify(kit, url, flags);
+  if (process.env.MIRROR_OF !== undefined && process.env.MIRROR_OF !== url)
+    throw new Misuse(`MIRROR_OF is ${process.env.MIRROR_OF} already; leave it out, or name no other address`);
+  const given = {
+    ...{ MIRROR_OF: url, MIRROR_SINCE: since, MIRROR_UNTIL: until, MIRROR_PARALLEL: parallel?.toString() },
+    ...{ MIRROR_DOCUMENTS: flags.documents === true ? '1' : undefined, MIRROR_DOCUMENT_TYPES: flags.documentTypes },
+    ...{ MIRROR_DOCUMENT_BYTES: flags.documentSize?.toString(), MIRROR_DOCUMENT_HOSTS: flags.documentHosts },
+  };
+  // Beside the bar nobody reads a line a request.
+  if (process.stdout.isTTY && process.stderr.isTTY) process.env.LOG_LEVEL ??= 'warn';
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value;
+  await kit.start();
+};
+
+export const mirrorCommand = (kit: CommandKit): Command =>
+  withExamples(
+    new Command('mirror')
+      .description('runs a registry that follows another one and shows what it shows; it goes on where it was when started again')
+      .argument('<url>', 'its API, e.g. https://registry.example/api/2.5', httpAddress)
+      .option('--since <date>', 'fetch what was changed since then, and nothing older')
+      .option('--until <date>', 'begin there and go back; what changes is not followed')
+      .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
+      .option('--documents', 'fetch the documents of the records, too, keep them and serve them; with --verify: read all that are here')
+      .option('--document-size <bytes>', 'the largest that is kept (default: 52428800)', wholeNumber(1, 999_999_999_999))
+      .option('--document-types <list>', 'endings and media types that are kept, e.g. pdf,image/* (default: all)')
+      .option('--document-hosts <list>', 'hosts they may lie on besides that of the source')
+      .addOption(
+        new Option(
+          '--verify',
+          'compare ids and versions with the source, whether or not the mirror runs; exit code 1 when any differ',
+        ).conflicts(['until', 'parallel']),
+      )
+      .option('--repair', 'with --verify: have what differs fetched anew')
+      .addOption(jsonOption())
+      .action((url: string, flags: Options) => mirror(kit, url, flags)),
+    [
+      ['mirror https://registry.example/api/2.5', 'on port 8080, with a MongoDB and data of its own in ./data'],
+      ['mirror https://registry.example/api/2.5 --verify', 'is everything here as it is there? while it runs, or afterwards'],
+      [
+        'mirror https://registry.example/api/2.5 --documents --document-types pdf,p7s',
+        'with those files of the records that are PDF or signatures',
+      ],
+      ['mirror https://registry.example/api/2.5 --since 2026-01-01', 'what was changed this year, and what changes'],
+    ],
+  );

@@ -1,0 +1,125 @@
+/** Keeps the files that the records of a mirror name (docs/mirror.md "Documents"): follows the records, lists, fetches. */
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
+import { type Consumer, type Consumption, makeConsumer } from '../../../feed/consumer.ts';
+import type { Row } from '../../../feed/page.ts';
+import type { Resolve } from '../../../http/public-addresses.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { DocumentBounds } from '../../../platform/settings.ts';
+import { makeWorker } from '../../../platform/worker.ts';
+import type { Store } from '../../../store/client.ts';
+import { makeUploads } from '../../../store/uploads.ts';
+import { filesIn } from '../model/files.ts';
+import { isMirrored, shownOfMirrored } from '../model/record.ts';
+import type { DocumentsState, RecordFiles } from '../store/documents.ts';
+import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
+import { type FileCounts, makeFileFetching } from './fetching.ts';
+import { makeAsking } from './file-client.ts';
+
+export interface KeepingDocumentsOptions {
+  /** Address of the API of the source. */
+  readonly url: string;
+  readonly bounds: DocumentBounds;
+  readonly parallel: number;
+  readonly store: Store;
+  readonly closedTimestamps: ClosedTimestamps;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** For tests; default the real ones. */
+  readonly resolve?: Resolve;
+  readonly idleMs?: number;
+}
+
+export interface KeepingDocuments {
+  start(): void;
+  /** Since the start of this process. */
+  report(): FileCounts & { readonly requests: number };
+  /** Of all processes. */
+  state(): Promise<DocumentsState>;
+  stop(): Promise<void>;
+}
+
+/** What cannot be had is asked for again each day; how often it is looked whether that is due. */
+const againMs = 24 * 3_600_000;
+const lookMs = 600_000;
+
+/** Follows all records; what they name is put on the list, which may be done again. */
+const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
+  const filesOf = (row: Row): RecordFiles[] =>
+    isMirrored(row) ? [{ record: row._id, ...filesIn(shownOfMirrored(row._id, row), url) }] : [];
+  const { documents } = store.part(mirrorStore);
+  return {
+    name: 'documents',
+    // With other bounds, or another reading of the records, all is looked at again.
+    version: `1 ${JSON.stringify(bounds)}`,
+    reset: () => documents.retry(),
+    sources: Object.entries(mirroredCollections).map(([collection, key]) => {
+      const reader = store.feed(key);
+      return { collection, read: (window) => reader.read(window) };
+    }),
+    begins: 'first',
+    prepare: async ({ collection, rows }) => {
+      await documents.put(collection, rows.flatMap(filesOf));
+      return null;
+    },
+    apply: async () => undefined,
+  };
+};
+
+export const makeKeepingDocuments = (options: KeepingDocumentsOptions): KeepingDocuments => {
+  const { url, bounds, parallel, store, closedTimestamps, clock, log, idleMs = 1000, resolve } = options;
+  const { documents } = store.part(mirrorStore);
+  const ended = new AbortController();
+  const { signal } = ended;
+  setMaxListeners(0, signal);
+  let requests = 0;
+  const asking = makeAsking({
+    ...{ source: url, hosts: bounds.hosts, mostBytes: bounds.mostBytes, signal },
+    asked: () => {
+      requests += 1;
+    },
+    ...(resolve === undefined ? {} : { resolve }),
+  });
+  const uploads = makeUploads(store);
+  const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
+  const listing: Consumer = makeConsumer({
+    ...{ consumption: makeListing(options), checkpoints: store.checkpoints, closedTimestamps, log },
+    everyMs: idleMs,
+    isForeign: true,
+  });
+  let looked = Number.NEGATIVE_INFINITY;
+
+  const once = async (): Promise<number> => {
+    if (performance.now() - looked > lookMs) {
+      await uploads.prepare();
+      await documents.retry(againMs);
+      looked = performance.now();
+    }
+    return fetching.round();
+  };
+
+  const worker = makeWorker<number>({
+    pass: once,
+    restMs: (taken) => (taken === 0 ? idleMs : 0),
+    failedMs: () => idleMs,
+    failed: (cause, isNew) => {
+      if (isNew) log.warn('documents of the source cannot be fetched', { cause });
+    },
+  });
+
+  return {
+    start: () => {
+      listing.start();
+      worker.start();
+    },
+    report: () => ({ ...fetching.counts(), requests }),
+    state: documents.state,
+    stop: async () => {
+      ended.abort();
+      await Promise.all([listing.stop(), worker.stop()]);
+      asking.close();
+    },
+  };
+};

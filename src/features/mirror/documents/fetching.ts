@@ -1,0 +1,170 @@
+/** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
+import { growingPause } from 'procurement-registry-client';
+import type { Clock } from '../../../platform/clock.ts';
+import { mapConcurrently } from '../../../platform/concurrently.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+import type { DocumentBounds } from '../../../platform/settings.ts';
+import { sleep } from '../../../platform/sleep.ts';
+import { type Received, type Uploads, UploadTrouble } from '../../../store/uploads.ts';
+import { isWanted, type SourceFile } from '../model/files.ts';
+import type { MirrorDocuments, MirroredFile } from '../store/documents.ts';
+import { type Asking, Unusable } from './file-client.ts';
+
+export interface FileFetchingDeps {
+  readonly documents: MirrorDocuments;
+  readonly uploads: Pick<Uploads, 'find' | 'receive' | 'discard' | 'keep'>;
+  readonly asking: Pick<Asking, 'ask'>;
+  readonly bounds: DocumentBounds;
+  readonly holder: string;
+  readonly parallel: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+}
+
+export interface FileCounts {
+  readonly kept: number;
+  readonly aside: number;
+}
+
+export interface FileFetching {
+  /** Takes what is due; gives how many files there were. */
+  round(): Promise<number>;
+  counts(): FileCounts;
+}
+
+/** Files that are taken at a time for each one that is fetched at a time. */
+const batchFactor = 4;
+/** A third of the time for which a process has what it has taken. */
+const renewMs = 20_000;
+/** What came wrong may have been a hitch. */
+const maxBad = 1;
+/** Failures that may pass, before a file is put aside. */
+const maxTries = 8;
+const againMs = 1000;
+
+/** Reasons. */
+const maxTold = 100;
+
+const algorithms = ['md5', 'sha256'] as const;
+
+/** Types that say nothing. */
+const vague = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain'];
+const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+
+/** What is wrong with content that came, or null: its hash decides, and where the source names none that is known, its type. */
+export const wrongWith = (
+  { hash, format }: Pick<SourceFile, 'hash' | 'format'>,
+  received: Pick<Received, (typeof algorithms)[number]>,
+  type: string,
+): string | null => {
+  const algorithm = algorithms.find((name) => hash.startsWith(`${name}:`));
+  if (algorithm !== undefined) {
+    const own = `${algorithm}:${received[algorithm]}`;
+    return own === hash.toLowerCase() ? null : `its hash is ${own}, and should be ${hash}`;
+  }
+  const [came, said] = [plainType(type), plainType(format)];
+  return vague.includes(came) || vague.includes(said) || came === said ? null : `it is ${came}, and should be ${said}`;
+};
+
+export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
+  const { documents, uploads, asking, bounds, holder, parallel, clock, signal, log } = deps;
+  const counts = { kept: 0, aside: 0 };
+  const toldOf = new Set<string>();
+  /** Files by their keys, of which several records may name one. */
+  const underWay = new Map<string, Promise<void>>();
+  /** Whoever serves the files has said that he has enough for now. */
+  let rest = 0;
+
+  const quarantine = async (file: MirroredFile, why: string): Promise<void> => {
+    counts.aside += 1;
+    const { collection, record, document, url } = file;
+    if (file.why !== why) log.warn('a document of the source cannot be kept', { collection, record, document, url, cause: why });
+    await documents.quarantine(file, 'aside', why);
+  };
+
+  const leaveOut = async (file: MirroredFile, why: string): Promise<void> => {
+    // Each reason once: it may be that of every file.
+    if (toldOf.size < maxTold && !toldOf.has(why)) {
+      toldOf.add(why);
+      log.warn('documents of the source are left out', { url: file.url, cause: why });
+    }
+    await documents.quarantine(file, 'outside', why);
+  };
+
+  /** `most`: so many times it may have failed before. */
+  const again = (file: MirroredFile, ms: number, why: string, most: number): Promise<void> =>
+    file.tries >= most ? quarantine(file, why) : documents.later(file, ms, why);
+
+  const keep = async (file: MirroredFile, received: Received, type: string): Promise<void> => {
+    const wrong = wrongWith(file, received, type);
+    if (wrong !== null) {
+      await uploads.discard(received);
+      return again(file, againMs, wrong, maxBad);
+    }
+    const { title, format } = file;
+    await uploads.keep(file.key, received, { title, format: format || plainType(type) }, clock.now());
+    await documents.kept(file, received);
+    counts.kept += 1;
+  };
+
+  /** What came of the answer before it ended badly is thrown away by `receive`. */
+  const receive = async (file: MirroredFile, body: AsyncIterable<Uint8Array>): Promise<Received | null> => {
+    try {
+      return await uploads.receive(body, clock.now());
+    } catch (error) {
+      if (signal.aborted || error instanceof UploadTrouble) throw error;
+      if (error instanceof Unusable) await leaveOut(file, error.message);
+      else await again(file, growingPause(file.tries), reasonOf(error), maxTries);
+      return null;
+    }
+  };
+
+  const fetchOne = async (file: MirroredFile): Promise<void> => {
+    if (!isWanted(bounds, file)) return leaveOut(file, 'it is of a type that is not kept');
+    // Another record, or a process that ended, has brought it.
+    const here = (await uploads.find(file.key))?.content;
+    if (here != null) return documents.kept(file, here);
+    for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms, { signal });
+    const outcome = await asking.ask(file.url, file.tries);
+    if (outcome.kind === 'bad') return outcome.isOutside === true ? leaveOut(file, outcome.why) : again(file, againMs, outcome.why, maxBad);
+    if (outcome.kind === 'later') {
+      if (outcome.isRest === true) {
+        rest = performance.now() + outcome.ms;
+        return documents.giveBack(holder, [file]);
+      }
+      return again(file, outcome.ms, outcome.why, maxTries);
+    }
+    const received = await receive(file, outcome.body);
+    if (received !== null) await keep(file, received, outcome.type);
+  };
+
+  const fetchInTurn = async (file: MirroredFile): Promise<void> => {
+    const { key } = file;
+    for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) await other.catch(() => undefined);
+    const own = fetchOne(file).finally(() => underWay.delete(key));
+    underWay.set(key, own);
+    await own;
+  };
+
+  return {
+    round: async () => {
+      const files = await documents.next(holder, parallel * batchFactor);
+      if (files.length === 0) return 0;
+      const left = new Set(files);
+      const renewing = setInterval(() => void documents.renew(holder, [...left]).catch(() => undefined), renewMs).unref();
+      try {
+        await mapConcurrently(files, parallel, async (file) => {
+          if (signal.aborted) return;
+          await fetchInTurn(file);
+          left.delete(file);
+        });
+      } finally {
+        clearInterval(renewing);
+        await documents.giveBack(holder, [...left]);
+      }
+      return files.length;
+    },
+    counts: () => counts,
+  };
+};

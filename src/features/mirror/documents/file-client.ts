@@ -1,0 +1,172 @@
+/**
+ * Asks for the content of one file, an attempt at a time. What a record says is not trusted: only hosts that whoever runs the mirror
+ * has named are asked, at public addresses, however the name is answered and wherever a redirect leads; answers are bounded.
+ */
+import { Agent, type IncomingMessage, request as plain } from 'node:http';
+import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
+import { growingPause, hitchOf } from 'procurement-registry-client';
+import { addressesOf, bareHost, fixedTo, type Resolve } from '../../../http/public-addresses.ts';
+import { reasonOf } from '../../../platform/reason.ts';
+
+export type FetchResult =
+  /** Reading it throws `Unusable`, or what ended the connection. */
+  | { readonly kind: 'content'; readonly body: AsyncIterable<Uint8Array>; readonly type: string }
+  /** Ask again after `ms`; `isRest`: whoever serves has enough of everybody. */
+  | { readonly kind: 'later'; readonly ms: number; readonly why: string; readonly isRest?: true }
+  /** It will not be otherwise when it is asked for again; `isOutside`: it would be, with other bounds. */
+  | { readonly kind: 'bad'; readonly why: string; readonly isOutside?: true };
+
+export class Unusable extends Error {}
+
+export interface Asking {
+  ask(url: string, failures: number): Promise<FetchResult>;
+  /** Closes the connections. */
+  close(): void;
+}
+
+export interface AskingOptions {
+  /** Address of the API of the source. */
+  readonly source: string;
+  /** Hosts besides that of the source. */
+  readonly hosts: readonly string[];
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+  /** Told of every request. */
+  readonly asked?: () => void;
+  readonly resolve?: Resolve;
+}
+
+const maxRedirects = 5;
+/** Bytes of a redirect that are read for the sake of the connection. */
+const maxIgnored = 65_536;
+const hint = '; where that is meant, MIRROR_DOCUMENT_HOSTS names it with its port';
+/** Without a byte, and in all. */
+const idleMs = 30_000;
+const wholeMs = 30 * 60_000;
+
+interface AllowedHost {
+  readonly host: string;
+  /** Null: any. */
+  readonly port: string | null;
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
+
+const parseHost = (name: string): AllowedHost => {
+  const [, host = '', port = null] = /^(\[.*\]|[^:]+)(?::(\d+))?$/.exec(name.toLowerCase()) ?? [];
+  return { host, port };
+};
+
+/** What may be asked: the host of the source, and those that are named. */
+export const placesOf = ({ source, hosts }: Pick<AskingOptions, 'source' | 'hosts'>): readonly AllowedHost[] => {
+  const own = new URL(source);
+  return [{ host: own.hostname, port: null }, { host: own.hostname, port: portOf(own) }, ...hosts.map(parseHost)];
+};
+
+/** Null: it may not be asked. Of the source and where a port is named, private addresses are meant. */
+export const leaveFor = (url: URL, places: readonly AllowedHost[]): { readonly allowsPrivate: boolean } | null => {
+  const isOfWeb = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  const named = places.filter(({ host, port }) => isOfWeb && host === url.hostname && (port === null || port === portOf(url)));
+  return named.length === 0 ? null : { allowsPrivate: named.some(({ port }) => port !== null) };
+};
+
+const bounded = async function* (response: IncomingMessage, most: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > most) throw new Unusable(`it is larger than ${most} bytes`);
+    yield chunk;
+  }
+};
+
+const outside = (why: string): FetchResult => ({ kind: 'bad', why, isOutside: true });
+
+export const makeAsking = (options: AskingOptions): Asking => {
+  const { mostBytes, signal, asked, resolve } = options;
+  const places = placesOf(options);
+  const agents = { plain: new Agent({ keepAlive: true }), encrypted: new EncryptedAgent({ keepAlive: true }) };
+
+  /** The answer, or why that host is not asked. */
+  const get = async (url: URL): Promise<IncomingMessage | string> => {
+    const leave = leaveFor(url, places);
+    if (leave === null) return `it leads to ${url.host.slice(0, 200)}, which is not among MIRROR_DOCUMENT_HOSTS`;
+    const addresses = await addressesOf(bareHost(url.hostname), { ...leave, ...(resolve === undefined ? {} : { resolve }) });
+    if (typeof addresses === 'string') return `${url.host.slice(0, 200)}: ${addresses}${leave.allowsPrivate ? '' : hint}`;
+    asked?.();
+    return new Promise((settle, fail) => {
+      const isPlain = url.protocol === 'http:';
+      const sent = (isPlain ? plain : encrypted)(url, {
+        agent: isPlain ? agents.plain : agents.encrypted,
+        lookup: fixedTo(addresses),
+        headers: { accept: '*/*', 'accept-encoding': 'identity' },
+        signal,
+      });
+      const late = setTimeout(() => sent.destroy(new Error('it does not end')), wholeMs).unref();
+      sent.on('close', () => clearTimeout(late));
+      sent.setTimeout(idleMs, () => sent.destroy(new Error('it does not answer in time')));
+      sent.on('upgrade', (_, socket) => {
+        socket.destroy();
+        fail(new Error('it answers in another protocol'));
+      });
+      sent.on('error', fail);
+      sent.on('response', (answer) => {
+        // Whoever reads it hears of it, and what nobody reads may end as it likes.
+        answer.on('error', () => undefined);
+        settle(answer);
+      });
+      sent.end();
+    });
+  };
+
+  const follow = async (first: URL): Promise<IncomingMessage | string> => {
+    let at = first;
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await get(at);
+      if (typeof answer === 'string') return answer;
+      const { statusCode = 0, headers } = answer;
+      const to = statusCode >= 300 && statusCode < 400 ? headers.location : undefined;
+      if (to === undefined) return answer;
+      if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxIgnored) answer.destroy();
+      else answer.resume();
+      if (!URL.canParse(to, at.href)) return `it leads away, to ${to.slice(0, 200)}`;
+      if (redirects === maxRedirects) throw new Unusable(`it leads on more than ${maxRedirects} times`);
+      at = new URL(to, at);
+    }
+  };
+
+  const read = (answer: IncomingMessage, failures: number): FetchResult => {
+    const { statusCode: status = 0, headers } = answer;
+    const drop = (outcome: FetchResult): FetchResult => {
+      answer.destroy();
+      return outcome;
+    };
+    if (status === 200) {
+      const { 'content-length': length, 'content-encoding': encoding = 'identity', 'content-type': type = '' } = headers;
+      if (Number(length ?? 0) > mostBytes) return drop(outside(`it is larger than ${mostBytes} bytes`));
+      if (encoding !== 'identity') return drop({ kind: 'bad', why: `it comes as ${encoding}, which was not asked for` });
+      return { kind: 'content', body: bounded(answer, mostBytes), type };
+    }
+    const retryAfter = headers['retry-after'];
+    const hitch = hitchOf({ status, headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }) }, failures);
+    if (hitch === null) return drop({ kind: 'bad', why: `the server answered ${status}` });
+    const isRest = status === 429 || retryAfter !== undefined;
+    return drop({ kind: 'later', ms: Math.max(100, hitch.pause ?? 0), why: hitch.why, ...(isRest ? { isRest } : {}) });
+  };
+
+  return {
+    ask: async (url, failures) => {
+      try {
+        const answer = await follow(new URL(url));
+        return typeof answer === 'string' ? outside(answer) : read(answer, failures);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof Unusable) return { kind: 'bad', why: error.message };
+        return { kind: 'later', ms: growingPause(failures), why: reasonOf(error) };
+      }
+    },
+    close: () => {
+      agents.plain.destroy();
+      agents.encrypted.destroy();
+    },
+  };
+};

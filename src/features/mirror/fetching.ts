@@ -1,0 +1,223 @@
+/** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
+
+import { Problem } from '../../domain/problem.ts';
+import { momentIn } from '../../domain/reading.ts';
+import { settled } from '../../platform/concurrently.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import type { Identity } from './identity.ts';
+import type { Keeping } from './keeping.ts';
+import type { Answered } from './model/record.ts';
+import type { Source } from './source.ts';
+import { type FetchTask, taskId } from './store/fetch-queue.ts';
+import type { MirrorStore } from './store/mirror.ts';
+
+export interface FetchingDeps {
+  readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;
+  readonly source: Pick<Source, 'record'>;
+  readonly identity: Identity;
+  readonly keeping: Keeping;
+  readonly holder: string;
+  readonly parallel: number;
+  readonly hold: Heartbeat['hold'];
+  readonly signal: AbortSignal;
+  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+}
+
+export interface FetchCounts {
+  readonly kept: number;
+  readonly gone: number;
+  readonly aside: number;
+}
+
+export interface Fetching {
+  /** Takes what is due, up to some hundred records; gives how many there were. */
+  round(): Promise<number>;
+  counts(): FetchCounts;
+}
+
+/** Records that are taken at a time for each one that is fetched at a time, and of those that are kept at a time. */
+export const batchFactor = 16;
+const keptFactor = 4;
+/** Bytes of answers that wait to be kept together. */
+const maxBytes = 2 * 1024 * 1024;
+/** A record that came older than its feed says, from a member that is behind, is asked for again so often. */
+const maxOlder = 5;
+/** An answer that cannot be used may have been a hitch. */
+const maxBad = 2;
+/** Failures that may pass, before a record is put aside. */
+const maxTries = 8;
+const againMs = 1000;
+/** The store may hold a record for a killed process for up to a minute. */
+const heldMs = 20_000;
+/** Answers that are kept until then, the youngest, and bytes of the longest. */
+const maxHeld = 500;
+const maxHeldBytes = 100_000;
+/** With the minute that an answer may take, less than the time for which a process has what it has taken. */
+const longestMs = 30_000;
+const asideMs = 3_600_000;
+
+/** A member of the source that is behind may show an older state than the feed has named. */
+const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> }, version: string): boolean => {
+  const [came, named] = [momentIn(data.dateModified), momentIn(version)];
+  return came !== null && named !== null && came < named;
+};
+
+/** A record that came. */
+interface FetchedRecord {
+  readonly answered: Answered;
+  readonly bytes: number;
+  /** It is kept even if it is older than what is here. */
+  readonly isLast: boolean;
+}
+
+export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps): Fetching => {
+  const counts = { kept: 0, gone: 0, aside: 0 };
+
+  const quarantine = async (task: FetchTask, why: string): Promise<void> => {
+    counts.aside += 1;
+    if (task.why !== why) log.warn('a record of the source cannot be kept', { collection: task.collection, record: task.id, cause: why });
+    await store.later(task, { ms: asideMs, why, aside: true });
+  };
+
+  /** Answers that the store did not take yet, by record: they are not asked for again. */
+  const held = new Map<string, { readonly version: string; readonly came: FetchedRecord }>();
+  const cacheResponse = (task: FetchTask, came: FetchedRecord): void => {
+    if (came.bytes > maxHeldBytes) return;
+    held.set(taskId(task), { version: task.version, came });
+    // What another process has taken off the list is never asked for here.
+    const [oldest = ''] = held.keys();
+    if (held.size > maxHeld) held.delete(oldest);
+  };
+  const heldOf = (task: FetchTask): FetchedRecord | null => {
+    const found = held.get(taskId(task));
+    held.delete(taskId(task));
+    return found?.version === task.version ? found.came : null;
+  };
+
+  const refused = async (task: FetchTask, error: unknown): Promise<void> => {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status < 500) return quarantine(task, error.details);
+    // The store may hold it for a process that was killed in the middle of a save. When not even this can be noted, it is away.
+    await store.later(task, { ms: Math.min(heldMs, againMs * 4 ** task.tries), why: error.details });
+  };
+
+  const hide = async (task: FetchTask): Promise<boolean> => {
+    identity.doubt();
+    if (!(await identity.sure())) {
+      await store.later(task, { ms: 0, why: 'it was asked of another registry', isTry: false });
+      return false;
+    }
+    await keeping.hide(task.collection, task.id);
+    counts.gone += 1;
+    return true;
+  };
+
+  const olderAgain = (task: FetchTask): Promise<void> =>
+    store.later(task, { ms: againMs, why: 'the source showed an older state than its feed' });
+
+  /** What came; else whether it is off the list. */
+  const fetchOne = async (task: FetchTask): Promise<FetchedRecord | boolean> => {
+    const { collection, id, version, tries } = task;
+    const outcome = await source.record(collection, id, tries);
+    if (outcome.kind === 'gone') return hide(task);
+    if (outcome.kind === 'record') {
+      const isLast = tries >= maxOlder;
+      if (isLast || !isOlder(outcome.answered, version))
+        return { answered: { ...outcome.answered, version }, bytes: outcome.bytes, isLast };
+      await olderAgain(task);
+    } else if (outcome.kind === 'later' && outcome.isRest === true) await store.later(task, { ...outcome, isTry: false });
+    else if (tries >= (outcome.kind === 'bad' ? maxBad : maxTries)) await quarantine(task, outcome.why);
+    else await store.later(task, outcome.kind === 'bad' ? { ...outcome, ms: againMs } : outcome);
+    return false;
+  };
+
+  /** True when it is off the list. */
+  const keepOne = async ({ collection, id }: FetchTask, isNew: boolean, { answered, isLast }: FetchedRecord): Promise<boolean> => {
+    const isKept = (await keeping.keep(collection, id, answered, { isNew, anyway: isLast })) === 'kept';
+    if (isKept) counts.kept += 1;
+    return isKept;
+  };
+
+  /** Without those that are here meanwhile: a process that ended had kept them. Of the others, whether none of it is here. */
+  const stillUnknown = async (tasks: readonly FetchTask[]): Promise<ReadonlyMap<FetchTask, boolean>> => {
+    const names = [...new Set(tasks.map(({ collection }) => collection))];
+    const unknown = await Promise.all(
+      names.map(async (collection) => {
+        const own = tasks.filter((task) => task.collection === collection);
+        const missing = new Map((await store.notHere(collection, own)).map(({ id, isNew }) => [id, isNew]));
+        return own.flatMap((task): [FetchTask, boolean][] => {
+          const isNew = missing.get(task.id);
+          return isNew === undefined ? [] : [[task, isNew]];
+        });
+      }),
+    );
+    return new Map(unknown.flat());
+  };
+
+  return {
+    round: async () => {
+      await identity.sure();
+      const isHeld = hold();
+      const tasks = await store.next(holder, parallel * batchFactor);
+      if (tasks.length === 0) return 0;
+      const unknown = await stillUnknown(tasks);
+      const done = tasks.filter((task) => !unknown.has(task));
+      // Also those on which a failure of the store ended the round: they are due again at once.
+      const left = new Set(unknown.keys());
+      const rest = unknown.keys();
+      const ends = performance.now() + longestMs;
+
+      const over = (task: FetchTask, isDone: boolean): void => {
+        left.delete(task);
+        if (isDone) done.push(task);
+      };
+      /** What came and waits to be kept with others: they share the commands. */
+      let waiting: (readonly [FetchTask, FetchedRecord])[] = [];
+      let bytes = 0;
+      const keepWaiting = async (): Promise<void> => {
+        const batch = waiting;
+        [waiting, bytes] = [[], 0];
+        // Another process keeps it.
+        if (!isHeld()) return;
+        await settled(
+          batch.map(async ([task, came]) => {
+            try {
+              const isKept = await keepOne(task, unknown.get(task) === true, came);
+              if (!isKept) await olderAgain(task);
+              over(task, isKept);
+            } catch (error) {
+              if (error instanceof Problem && error.status >= 500) cacheResponse(task, came);
+              await refused(task, error);
+              over(task, false);
+            }
+          }),
+        );
+      };
+      const worker = async (): Promise<void> => {
+        try {
+          for (const task of rest) {
+            if (signal.aborted || !isHeld() || performance.now() > ends) return;
+            const came = heldOf(task) ?? (await fetchOne(task).catch((error: unknown) => refused(task, error)));
+            if (typeof came !== 'object') {
+              over(task, came === true);
+              continue;
+            }
+            waiting.push([task, came]);
+            bytes += came.bytes;
+            if (waiting.length >= parallel * keptFactor || bytes >= maxBytes) await keepWaiting();
+          }
+        } finally {
+          await keepWaiting();
+        }
+      };
+      try {
+        await settled(Array.from({ length: parallel }, worker));
+      } finally {
+        await store.done(done);
+        await store.giveBack([...left]);
+      }
+      return tasks.length;
+    },
+    counts: () => counts,
+  };
+};

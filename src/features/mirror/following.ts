@@ -1,0 +1,163 @@
+/** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../../platform/clock.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { makeWorker, type Worker } from '../../platform/worker.ts';
+import type { Store } from '../../store/client.ts';
+import { makeListen } from './events.ts';
+import { type FetchCounts, makeFetching } from './fetching.ts';
+import { makeHeartbeat } from './heartbeat.ts';
+import { makeGet } from './http-client.ts';
+import { makeIdentity } from './identity.ts';
+import { makeKeeping } from './keeping.ts';
+import { makeRereading } from './rereading.ts';
+import { makeSource } from './source.ts';
+import { beatMs } from './store/holders.ts';
+import { type MirrorState, mirroredCollections, mirrorStore } from './store/mirror.ts';
+import { type Direction, makeWalk } from './walk.ts';
+
+export interface FollowingOptions {
+  readonly url: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+  readonly parallel: number;
+  /** Only what was changed since, or until then; '': no bound. */
+  readonly since: string;
+  readonly until: string;
+  /** How often the last hour of each feed is read again; 0: never. */
+  readonly rereadSeconds: number;
+  /** For tests. */
+  readonly idleMs?: number;
+}
+
+export interface FollowingReport extends FetchCounts {
+  /** Requests to the source since the start. */
+  readonly requests: number;
+  /** What keeps a way from going on, by its name. */
+  readonly troubles: Readonly<Record<string, string>>;
+}
+
+export interface Following {
+  start(): void;
+  report(): FollowingReport;
+  /** Of all processes. */
+  state(): Promise<MirrorState>;
+  /** Records that are here, about. */
+  size(): Promise<number>;
+  /** Ends what is under way, and leaves its work to others. */
+  stop(): Promise<void>;
+}
+
+/** A collection that the source does not have is asked for again so often. */
+const absentMs = 600_000;
+
+export const makeFollowing = (options: FollowingOptions): Following => {
+  const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
+  const kept = store.part(mirrorStore);
+  const ended = new AbortController();
+  const { signal } = ended;
+  // Every way and every request listens for the end.
+  setMaxListeners(0, signal);
+  const holder = randomUUID();
+  let requests = 0;
+  const troubles = new Map<string, string>();
+  const asked = (): void => {
+    requests += 1;
+  };
+  const source = makeSource({ url, get: makeGet(), signal, asked });
+  const listen = makeListen({ url, signal, asked });
+  const keeping = makeKeeping({ store, clock });
+
+  const trouble = (name: string, why: string | null): void => {
+    if (why === null) troubles.delete(name);
+    else {
+      if (troubles.get(name) !== why) log.warn('the source cannot be followed', { walk: name, cause: why });
+      troubles.set(name, why);
+    }
+  };
+
+  const identity = makeIdentity({ url, store: kept, source, signal, trouble, againMs: idleMs * 12 });
+  const heartbeat = makeHeartbeat({ store: kept, holder, kept: () => fetching.counts().kept });
+  const { hold } = heartbeat;
+  const fetching = makeFetching({ store: kept, source, identity, keeping, holder, parallel, hold, signal, log });
+  const directions: readonly Direction[] =
+    until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
+
+  const workerOf = (name: string, pass: () => Promise<boolean>, restMs: () => number): Worker<boolean> =>
+    makeWorker({
+      pass,
+      // Without a rest as long as there is something to do.
+      restMs: (worked) => (worked ? 0 : restMs()),
+      failedMs: restMs,
+      failed: (cause) => trouble(name, cause),
+    });
+
+  let isFailed = false;
+  const fetcher = workerOf(
+    'fetching',
+    async () => {
+      if (!hold()()) return false;
+      // What it may have taken, or could not give back.
+      if (isFailed) await kept.dropAll(holder);
+      isFailed = true;
+      const taken = await fetching.round();
+      isFailed = false;
+      trouble('fetching', null);
+      return taken > 0;
+    },
+    () => Math.min(idleMs, 1000),
+  );
+
+  const deps = { store: kept, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
+
+  const follower = (collection: string, direction: Direction): Worker<boolean> => {
+    const walk =
+      direction === 'again'
+        ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
+        : makeWalk(collection, direction, deps);
+    let isThere = true;
+    return workerOf(
+      `${collection} ${direction}`,
+      async () => {
+        isThere = await walk();
+        return false;
+      },
+      () => (isThere ? idleMs : Math.max(idleMs, absentMs)),
+    );
+  };
+
+  const living = workerOf(
+    'living',
+    async () => {
+      await heartbeat.heartbeat();
+      trouble('living', null);
+      return false;
+    },
+    () => beatMs,
+  );
+  const ways = Object.keys(mirroredCollections).flatMap((collection) => directions.map((direction) => follower(collection, direction)));
+  let starting: Promise<void> = Promise.resolve();
+
+  const begin = async (): Promise<void> => {
+    // First, so that others know whose it is what it takes.
+    await living.run().catch((error: unknown) => trouble('living', reasonOf(error)));
+    if (!signal.aborted) for (const worker of [living, fetcher, ...ways]) worker.start();
+  };
+
+  return {
+    start: () => {
+      starting = begin();
+    },
+    report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
+    state: kept.state,
+    size: kept.size,
+    stop: async () => {
+      ended.abort();
+      await starting;
+      await Promise.all([living, fetcher, ...ways].map((worker) => worker.stop()));
+      await kept.release(holder).catch(() => undefined);
+    },
+  };
+};

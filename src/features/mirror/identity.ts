@@ -1,0 +1,87 @@
+/**
+ * Whether the source is still the registry whose records are here. Another one at the same address would be mixed with them, and
+ * they would be hidden one by one; so the mirror looks, whenever it may be another, whether a few of them are still there.
+ */
+import { momentIn } from '../../domain/reading.ts';
+import { sleep } from '../../platform/sleep.ts';
+import type { Source } from './source.ts';
+import type { MirrorStore, Sampled } from './store/mirror.ts';
+
+export interface Identity {
+  /** Something has happened after which it may be another. */
+  doubt(): void;
+  /** Waits while it is another; false when it was: what was answered before that is to be asked again. */
+  sure(): Promise<boolean>;
+}
+
+export interface IdentityDeps {
+  readonly url: string;
+  readonly store: Pick<MirrorStore, 'sample' | 'suspect'>;
+  readonly source: Pick<Source, 'record'>;
+  readonly signal: AbortSignal;
+  readonly trouble: (name: string, why: string | null) => void;
+  /** Milliseconds between two looks at a source that is another. */
+  readonly againMs: number;
+}
+
+/** Of fewer records nobody can tell: they may all have been hidden. */
+const fewest = 3;
+
+export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: IdentityDeps): Identity => {
+  let doubted = true;
+  let looking: Promise<boolean> | null = null;
+
+  /** Asks until there is an answer. The same id may be given twice, the date of its creation hardly. */
+  const isThere = async ({ collection, id, created }: Sampled): Promise<boolean> => {
+    for (let failures = 0; !signal.aborted; ) {
+      const outcome = await source.record(collection, id, failures, '?opt_fields=dateCreated');
+      if (outcome.kind === 'record')
+        return created === null || momentIn(outcome.answered.data.dateCreated)?.getTime() === created.getTime();
+      if (outcome.kind !== 'later') return false;
+      if (outcome.isRest !== true) failures += 1;
+      // All walks wait for this answer, and none of them reports why.
+      trouble('source', outcome.why);
+      await sleep(outcome.ms, { signal });
+    }
+    return true;
+  };
+
+  const isSame = async (): Promise<boolean> => {
+    const sample = await store.sample();
+    if (sample.length < fewest) return true;
+    for (const each of sample) if (await isThere(each)) return true;
+    return false;
+  };
+
+  const say = async (why: string | null): Promise<void> => {
+    trouble('source', why);
+    await store.suspect(why);
+  };
+
+  const look = async (): Promise<boolean> => {
+    for (let attempts = 0; !signal.aborted; attempts += 1) {
+      doubted = false;
+      if (await isSame()) {
+        await say(null);
+        return attempts === 0;
+      }
+      await say(`${url} is another registry now: of the records that are here it shows none that was asked for`);
+      await sleep(againMs, { signal });
+    }
+    return false;
+  };
+
+  return {
+    doubt: () => {
+      doubted = true;
+    },
+    sure: async () => {
+      if (doubted && looking === null) {
+        looking = look().finally(() => {
+          looking = null;
+        });
+      }
+      return looking === null || (await looking);
+    },
+  };
+};

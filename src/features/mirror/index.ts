@@ -1,0 +1,109 @@
+/** A mirror: the records of another registry, fetched, kept and shown as they are there (docs/mirror.md). */
+import { notFound } from '../../domain/problem.ts';
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { RouteTable } from '../../http/mount.ts';
+import { atRoot } from '../../http/prefixes.ts';
+import { writeLine } from '../../platform/command.ts';
+import { makeReadShown } from '../../publishing/public-records.ts';
+import { makePublicViews } from '../../publishing/public-views.ts';
+import { StoreTrouble } from '../../store/client.ts';
+import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import { documentRoutes } from './documents/routes.ts';
+import type { Following } from './following.ts';
+import { foreignFrom } from './foreign.ts';
+import { lazily } from './lazy.ts';
+import { measureMirror } from './measures.ts';
+import { asOfMirror } from './model/record.ts';
+import { type MirrorRoutesDeps, mirrorRoutes } from './read-only-routes.ts';
+import { mirrorStore } from './store/mirror.ts';
+
+export { asOfMirror } from './model/record.ts';
+export { type MirrorStore, mirrorStore } from './store/mirror.ts';
+
+interface OpenMirror extends OpenFeature {
+  /** Follows the source; null in a registry of its own. */
+  readonly following: Promise<Following> | null;
+}
+
+type Source = NonNullable<FeatureContext['settings']['mirror']>;
+
+/** The same tables where nothing can be written. */
+const readOnly = (context: FeatureContext, { of: source }: Source, tables: readonly RouteTable[]): readonly RouteTable[] => {
+  const shown = makeReadShown(context);
+  const views = makePublicViews(context);
+  const isShown = (name: string): name is PublicKind => publicKinds.some((one) => one === name);
+  const show: MirrorRoutesDeps['show'] = async (collection, id, absolute) => {
+    const [record] = isShown(collection) ? await shown(collection, [id]) : [];
+    if (record === undefined || !isShown(collection)) throw notFound('Not Found');
+    return views[collection](record, absolute).data;
+  };
+  return tables.map(({ routes, options }) => ({ routes: mirrorRoutes(routes, { source, show, has: isShown }), options }));
+};
+
+const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
+  const { store, clock, log, feed } = context;
+  const { of: url, until, documents: bounds, parallel } = source;
+  const kept = store.part(mirrorStore);
+  const following = lazily(import('./following.ts').then(({ makeFollowing }) => makeFollowing({ ...source, url, store, clock, log })));
+  const { closedTimestamps } = feed;
+  const keeping =
+    bounds === null
+      ? null
+      : lazily(
+          import('./documents/documents.ts').then(({ makeKeepingDocuments }) =>
+            makeKeepingDocuments({ url, bounds, parallel, store, closedTimestamps, clock, log }),
+          ),
+        );
+  let telling: Promise<() => Promise<void>> | null = null;
+  return {
+    following: following.opened,
+    serves: (tables) => readOnly(context, source, tables),
+    tables: () => (bounds === null ? [] : [{ routes: documentRoutes(context), options: atRoot }]),
+    workers: [following, ...(keeping === null ? [] : [keeping])],
+    // However far it is behind, it serves what it has.
+    ready: async () => {
+      const { copied, ...state } = await kept.state();
+      const asOf = asOfMirror({ asOf: state.asOf, copied }, until);
+      const moments = { asOf: asOf?.toISOString() ?? null, copied: copied?.toISOString() ?? null };
+      const documents = bounds === null ? {} : { documents: { ...(await kept.documents.state()) } };
+      return { mirror: { of: url, ...state, ...moments, ...documents } };
+    },
+    measure: (metrics) =>
+      measureMirror(metrics, {
+        state: kept.state,
+        documents: bounds === null ? null : kept.documents.state,
+        following: following.now,
+        keeping: () => keeping?.now() ?? null,
+      }),
+    // One process tells it for all.
+    serving: (isFirst) => {
+      if (isFirst) telling = import('./progress.ts').then(({ reportCopying }) => reportCopying(kept, log, writeLine));
+    },
+    closing: async () => (await telling)?.(),
+  };
+};
+
+const none = (): null => null;
+
+export const mirror: FeatureModule<OpenMirror> = {
+  name: 'mirror',
+  commands: { mirror: async (kit) => (await import('./command.ts')).mirrorCommand(kit) },
+  claim: async ({ mirror: wanted }, store) => {
+    const kept = store.part(mirrorStore);
+    if (wanted !== null) return kept.claim(wanted.of);
+    const source = await kept.source();
+    if (source !== null) throw new StoreTrouble(`This store is the mirror of ${source}. Set MIRROR_OF=${source}, or another DB_NAME.`);
+  },
+  foreign: async (store) => {
+    const source = await store.part(mirrorStore).source();
+    return source === null ? null : foreignFrom(source);
+  },
+  open: (context) => {
+    const { mirror: source } = context.settings;
+    if (source !== null) return openMirror(context, source);
+    return {
+      following: null,
+      measure: (metrics) => measureMirror(metrics, { state: null, documents: null, following: none, keeping: none }),
+    };
+  },
+};

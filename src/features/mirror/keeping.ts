@@ -1,0 +1,91 @@
+/** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
+
+import { type Decision, makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { lookUp } from '../../domain/json.ts';
+import { Problem } from '../../domain/problem.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Store } from '../../store/client.ts';
+import type { GivenStamps } from '../../store/records/updates.ts';
+import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from './model/record.ts';
+import { mirroredCollections } from './store/mirror.ts';
+
+/** `older`: what is here is younger than what came. */
+export type KeepResult = 'kept' | 'older';
+
+export interface KeepOptions {
+  /** There was none a moment ago. */
+  readonly isNew?: boolean;
+  /** Also one that is older than what is here. */
+  readonly anyway?: boolean;
+}
+
+export interface Keeping {
+  /** Keeps a record as it was answered. */
+  keep(collection: string, id: string, answered: Answered, options?: KeepOptions): Promise<KeepResult>;
+  /** Hides a record that the source does not show any more; nothing of it is forgotten. */
+  hide(collection: string, id: string): Promise<void>;
+}
+
+/** The author in the history. */
+const mirror: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
+
+/** What a source shows is public, whatever its status. */
+const stamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): GivenStamps => ({
+  isPublic: gone === undefined,
+  dates: { dateCreated: created, dateModified: modified },
+});
+
+const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
+
+export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
+  const writers = new Map<string, PlainWriter<MirroredRecord>>();
+  const writerOf = (collection: string): PlainWriter<MirroredRecord> => {
+    const key = lookUp(mirroredCollections, collection);
+    if (key === undefined) throw new Error(`no collection ${collection}`);
+    const writer =
+      writers.get(collection) ??
+      makePlainWriter<MirroredRecord>({
+        store,
+        names: { collection, param: 'record' },
+        notFound: 'Not Found',
+        records: store.records<MirroredRecord>(key),
+        stamps,
+      });
+    writers.set(collection, writer);
+    return writer;
+  };
+
+  const change = async <T>(collection: string, id: string, decide: (before: MirroredRecord) => Decision<MirroredRecord, T>): Promise<T> => {
+    const asked = { params: { record: id }, actor: mirror, now: clock.now() };
+    return (await writerOf(collection).append(asked, ({ before }) => decide(before))).result;
+  };
+
+  return {
+    keep: async (collection, id, answered, { isNew = false, anyway = false } = {}) => {
+      const record = mirroredOf(answered, clock.now());
+      if (isNew) {
+        try {
+          await writerOf(collection).insert({ actor: mirror, now: clock.now() }, { id, record });
+          return 'kept';
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+        }
+      }
+      return change<KeepResult>(collection, id, (before) =>
+        !anyway && isMirrored(before) && before.mirrored.modified > record.mirrored.modified
+          ? { next: before, result: 'older' }
+          : { next: record, result: 'kept' },
+      );
+    },
+
+    hide: async (collection, id) => {
+      const before = await writerOf(collection).find(id);
+      if (before === null || isGone(before)) return;
+      await change(collection, id, ({ mirrored, ...fields }) => ({
+        next: { ...fields, mirrored: { ...mirrored, gone: clock.now() } },
+        result: null,
+      }));
+    },
+  };
+};

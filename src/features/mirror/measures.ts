@@ -1,0 +1,68 @@
+/** What is measured of a mirror (docs/metrics.md); nothing of it is known in a registry of its own. */
+import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../../http/metrics.ts';
+import { soon } from '../../platform/sleep.ts';
+import type { KeepingDocuments } from './documents/documents.ts';
+import type { Following } from './following.ts';
+import type { DocumentsState } from './store/documents.ts';
+import type { MirrorState } from './store/mirror.ts';
+
+export interface MirrorMeasured {
+  /** Of all processes; null where nothing is mirrored. */
+  readonly state: (() => Promise<MirrorState>) | null;
+  /** The same of documents, where they are kept. */
+  readonly documents: (() => Promise<DocumentsState>) | null;
+  /** Of this process, once it is known. */
+  readonly following: () => Pick<Following, 'report'> | null;
+  readonly keeping: () => Pick<KeepingDocuments, 'report'> | null;
+}
+
+const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {
+  const state = async (): Promise<MirrorState | null> => (read === null ? null : soon<MirrorState | null>(read(), null, scrapeMs));
+  return [
+    gauge(
+      'mirror_lag_seconds',
+      'How long what is new at the source has been waiting to be fetched, or the source has not been heard.',
+      async () => (await state())?.lagSeconds ?? null,
+      'max',
+    ),
+    gauge('mirror_outstanding', 'Records that are still to be fetched.', async () => (await state())?.records ?? null, 'max'),
+    gauge('mirror_records_per_second', 'Records kept in a second, lately.', async () => (await state())?.perSecond ?? null, 'max'),
+    gauge(
+      'mirror_seconds_left',
+      'How long the records that are still to be fetched take at that pace.',
+      async () => (await state())?.secondsLeft ?? null,
+      'max',
+    ),
+    gauge('mirror_aside', 'Records of the source that cannot be kept as they are.', async () => (await state())?.aside ?? null, 'max'),
+    gauge(
+      'mirror_found',
+      'Records that the source had shown too late, found where the last hour of its feeds was read again.',
+      async () => (await state())?.found ?? null,
+      'max',
+    ),
+    counter('mirror_requests_total', 'Requests to the source.', () => following()?.report().requests ?? null),
+    counter('mirror_kept_total', 'Records that were fetched and kept.', () => following()?.report().kept ?? null),
+    counter('mirror_gone_total', 'Records that the source did not show any more.', () => following()?.report().gone ?? null),
+  ];
+};
+
+const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Measure[] => {
+  const state = async (): Promise<DocumentsState | null> => (read === null ? null : soon<DocumentsState | null>(read(), null, scrapeMs));
+  const count = (name: keyof DocumentsState, help: string): Measure =>
+    gauge(`mirror_documents_${name}`, help, async () => (await state())?.[name] ?? null, 'max');
+  return [
+    count('waiting', 'Documents that are still to be fetched.'),
+    count('kept', 'Documents that are kept here.'),
+    count('aside', 'Documents that the source does not give as it says them.'),
+    count('outside', 'Documents that the bounds of this mirror leave out.'),
+    count('bytes', 'What the content of documents takes on the disk of the store.'),
+    counter('mirror_document_requests_total', 'Requests for documents.', () => keeping()?.report().requests ?? null),
+    counter('mirror_documents_kept_total', 'Documents that were fetched and kept.', () => keeping()?.report().kept ?? null),
+  ];
+};
+
+export const measureMirror = (metrics: Metrics, measured: MirrorMeasured): (() => void) => {
+  metrics.add(recordMeasures(measured));
+  metrics.add(documentMeasures(measured));
+  return () => undefined;
+};

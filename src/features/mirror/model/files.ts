@@ -1,0 +1,88 @@
+/** Files that a record of another registry names, for a mirror that keeps them (docs/mirror.md "Documents"). Pure. */
+import { createHash } from 'node:crypto';
+import { isPlainObject } from '../../../domain/json.ts';
+import type { DocumentBounds } from '../../../platform/settings.ts';
+
+/** One file of a document, as the source says it. */
+export interface SourceFile {
+  /** Of the file: where it lies and what it is to be. Signatures in its address are none of that. */
+  readonly key: string;
+  /** Id of the document, of which it may be one of several versions; '': it has none. */
+  readonly document: string;
+  readonly url: string;
+  readonly title: string;
+  readonly format: string;
+  readonly hash: string;
+  /** Date of the version; '': none. */
+  readonly published: string;
+}
+
+export interface SourceFiles {
+  readonly shown: readonly SourceFile[];
+  /** Ids of documents that the source keeps for some readers only. */
+  readonly hidden: readonly string[];
+}
+
+/** A record names hardly a thousand. */
+const maxFiles = 10_000;
+const longestUrl = 2000;
+const longestText = 1000;
+
+/** What the document service signs with, anew whenever its key changes. */
+const ofSignature = ['Signature', 'KeyID', 'Expires'];
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
+
+/** The address of the file, absolute; null: it leads nowhere on the web. */
+const addressOf = (url: unknown, source: string): URL | null => {
+  if (typeof url !== 'string' || url === '' || url.length > longestUrl || !URL.canParse(url, source)) return null;
+  const address = new URL(url, source);
+  address.hash = '';
+  return /^https?:$/.test(address.protocol) ? address : null;
+};
+
+const keyOf = (address: URL, hash: string): string => {
+  const plain = new URL(address);
+  for (const name of ofSignature) plain.searchParams.delete(name);
+  return createHash('sha256').update(`${plain.href}\0${hash}`).digest('hex').slice(0, 32);
+};
+
+const fileOf = (document: Readonly<Record<string, unknown>>, source: string): SourceFile[] => {
+  const address = addressOf(document.url, source);
+  if (address === null) return [];
+  const { id, title, format, hash, datePublished, dateModified } = document;
+  const said = { document: textIn(id), title: textIn(title), format: textIn(format), hash: textIn(hash) };
+  return [{ ...said, key: keyOf(address, said.hash), url: address.href, published: textIn(datePublished ?? dateModified) }];
+};
+
+const isHidden = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
+
+/** The documents in all lists of documents of a record, wherever they stand; addresses are taken from that of the source. */
+export const filesIn = (data: unknown, source: string): SourceFiles => {
+  const files = new Map<string, SourceFile>();
+  const hidden = new Set<string>();
+  const look = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) {
+      for (const one of value) look(one, name);
+      return;
+    }
+    if (!isPlainObject(value)) return;
+    if (/documents$/i.test(name)) {
+      const id = textIn(value.id);
+      if (isHidden(value) && id !== '') hidden.add(id);
+      else if (!isHidden(value)) for (const file of fileOf(value, source)) if (files.size < maxFiles) files.set(file.key, file);
+    }
+    for (const [field, inner] of Object.entries(value)) look(inner, field);
+  };
+  look(data, '');
+  return { shown: [...files.values()].filter(({ document }) => !hidden.has(document)), hidden: [...hidden] };
+};
+
+const fits = (type: string, { title, format }: Pick<SourceFile, 'title' | 'format'>): boolean => {
+  if (type.endsWith('/*')) return format.toLowerCase().startsWith(type.slice(0, -1));
+  return type.includes('/') ? format.toLowerCase() === type : title.trim().toLowerCase().endsWith(`.${type}`);
+};
+
+/** Whether a file is of a type that is kept. */
+export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, said: Pick<SourceFile, 'title' | 'format'>): boolean =>
+  types.length === 0 || types.some((type) => fits(type.toLowerCase().replace(/^\./, ''), said));

@@ -1,0 +1,65 @@
+/** Tells how far a mirror has come with what was there before it: by a bar at a terminal, by a line of the log each minute elsewhere. */
+import type { Log } from '../../platform/log.ts';
+import { type Progress, spanText, withProgress } from '../../platform/progress.ts';
+import { sleep } from '../../platform/sleep.ts';
+import type { MirrorState, MirrorStore } from './store/mirror.ts';
+
+export interface CopyingOptions {
+  readonly following: Pick<MirrorStore, 'state' | 'size'>;
+  readonly log: Pick<Log, 'info'>;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+const lookMs = 2000;
+const looksOfLine = 30;
+/** So many are always under way where the source is written all the time. */
+const fewRecords = 100;
+/** At the beginning one feed may be at its end before another is found. */
+const sureLooks = 3;
+/** While some are left it is looked so often for each of them. */
+const fewLooks = 5;
+
+const leftText = ({ perSecond, copied, secondsLeft }: MirrorState): string => {
+  const left = copied === null ? 'older ones are still to be found' : secondsLeft === null ? '' : spanText(secondsLeft);
+  return [`${perSecond} a second`, left].filter((text) => text !== '').join(', ');
+};
+
+/** Looks until all that was there is here; how many records that are, null when it was ended before. */
+export const watchCopying = async ({ following, log, progress, signal, sleep }: CopyingOptions): Promise<number | null> => {
+  for (let [attempts, ends] = [1, 0]; !signal.aborted; attempts += 1) {
+    // A store that is away is named by others.
+    const seen = await Promise.all([following.state(), following.size()]).catch(() => null);
+    if (seen !== null) {
+      const [state, here] = seen;
+      const { records, perSecond, copied, secondsLeft } = state;
+      ends = copied !== null && records <= fewRecords ? ends + (records === 0 ? fewLooks : 1) : 0;
+      if (ends >= sureLooks * fewLooks) return here;
+      progress(here, here + records, leftText(state));
+      if (attempts % looksOfLine === 0) log.info('records are copied', { here, records, perSecond, secondsLeft });
+    }
+    await sleep(lookMs);
+  }
+  return null;
+};
+
+/** Begins to tell; gives what ends it. */
+export const reportCopying = (following: CopyingOptions['following'], log: Log, say: (line: string) => void): (() => Promise<void>) => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const wait = (ms: number): Promise<void> => sleep(ms, { signal });
+  const tell = async (): Promise<void> => {
+    // First what is said of the start.
+    await wait(lookMs);
+    const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
+    if (here === null) return;
+    log.info('everything that the source had is here', { here });
+    if (process.stderr.isTTY === true) say(`Everything that the source had is here, ${here} records.`);
+  };
+  const told = tell();
+  return () => {
+    ended.abort();
+    return told;
+  };
+};

@@ -1,0 +1,98 @@
+/**
+ * Reads the last hour of a feed again and again. A feed with a plain watermark loses what is committed late, behind where its
+ * followers stand already; that is found here and counted.
+ */
+import { momentIn } from '../../domain/reading.ts';
+import { sleep } from '../../platform/sleep.ts';
+import type { Seen } from './store/fetch-queue.ts';
+import type { Walk } from './store/walks.ts';
+import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
+
+export interface RereadingDeps extends WalkDeps {
+  /** Between two readings. */
+  readonly rereadMs: number;
+  /** The store's clock. */
+  readonly now: () => Promise<Date>;
+}
+
+const hourMs = 3_600_000;
+const maxPages = 200;
+/** A way forward that has not seen the end for so long is behind, and finds what is new by itself. */
+const nearMs = 60_000;
+/** Of an item that is missing here, the way forward has to be at the end so often, before it is known to be lost. */
+const ends = 2;
+
+/** By the dates of the feed itself, whose clock is its own; one that is far off changes little. */
+const middleOf = (items: readonly Seen[]): number | null => {
+  const moments = items.flatMap(({ version }) => momentIn(version)?.getTime() ?? []).sort((one, other) => one - other);
+  return moments[Math.floor(moments.length / 2)] ?? null;
+};
+
+/** One reading, when it is time for it. False: the source has no such feed. */
+export const makeRereading = (collection: string, deps: RereadingDeps): (() => Promise<boolean>) => {
+  const { store, holder, signal, since, identity, rereadMs, now, idleMs } = deps;
+  const name = walkName(collection, 'again');
+  const isOurs = async (): Promise<boolean> => !signal.aborted && (await store.take(name, holder)) !== null;
+
+  const wayOf = async (direction: Direction): Promise<Walk | undefined> =>
+    (await store.walks()).find(({ _id }) => _id === walkName(collection, direction));
+  const reachedForward = async (): Promise<Date | null> => (await wayOf('forward'))?.reached ?? null;
+  const isNear = async (): Promise<boolean> => {
+    const reached = await reachedForward();
+    return reached !== null && (await now()).getTime() - reached.getTime() < nearMs;
+  };
+
+  /** What the last hour shows and is not here; null: not to its end. */
+  const read = async (): Promise<{ items: number; missing: readonly Seen[] } | null> => {
+    const missing = new Map<string, Seen>();
+    let items = 0;
+    let first: number | null = null;
+    for (let [offset, pages] = ['', 0]; pages < maxPages; pages += 1) {
+      const page = await fetchPage(deps, name, { collection, offset, descending: true });
+      if (page === null) return null;
+      items += page.items.length;
+      const own = page.items.filter((item) => isSince(item, since));
+      for (const item of await store.unknown(collection, own)) missing.set(item.id, item);
+      // Without dates it is this page.
+      first ??= (middleOf(page.items) ?? Number.POSITIVE_INFINITY) - hourMs;
+      const from = first;
+      const isPast = !page.items.some(({ version }) => (momentIn(version)?.getTime() ?? 0) >= from);
+      if (isPast || page.items.length === 0 || page.next === offset) break;
+      if (!(await isOurs())) return null;
+      offset = page.next;
+    }
+    return { items, missing: [...missing.values()] };
+  };
+
+  /** Whether the way forward has been where the missing would stand, asked for after they were seen. */
+  const isPassed = async (): Promise<boolean> => {
+    let last = (await now()).getTime();
+    for (let seen = 0; seen < ends; ) {
+      if (!(await isOurs()) || !(await isNear())) return false;
+      const reached = (await reachedForward())?.getTime() ?? 0;
+      if (reached > last) {
+        seen += 1;
+        last = reached;
+      } else await sleep(Math.min(idleMs, 1000), { signal });
+    }
+    return true;
+  };
+
+  return async () => {
+    if (!(await isNear())) return true;
+    const walk = await store.take(name, holder, rereadMs);
+    if (walk === null) return true;
+    identity.doubt();
+    const found = await read();
+    if (found === null) return true;
+    const { items, missing } = found;
+    if (missing.length > 0 && !(await isPassed())) return true;
+    const lost = await store.unknown(collection, missing);
+    await store.put(collection, lost, 'again');
+    if (lost.length > 0) deps.woken();
+    // What the way back has not come to yet is not lost.
+    const isWhole = (await wayOf('backward'))?.done === true;
+    await store.advance(walk, holder, { offset: '', isEnd: true, items, fresh: isWhole ? lost.length : 0 });
+    return true;
+  };
+};

@@ -1,0 +1,182 @@
+/**
+ * Asks the registry that is mirrored, one attempt at a time: whoever asks decides when to ask again. The source is not trusted: its
+ * answers are bounded in bytes, depth and names, and it can lead nobody to another host.
+ */
+import { growingPause, hitchOf } from 'procurement-registry-client';
+import { isPlainObject } from '../../domain/json.ts';
+import { Problem } from '../../domain/problem.ts';
+import { isStorable } from '../../domain/storable.ts';
+import { reasonOf } from '../../platform/reason.ts';
+import { parseJsonText } from '../../validation/json-text.ts';
+import { type Get, type HttpResult, TooLong } from './http-client.ts';
+import { isCursor, seenIn } from './items.ts';
+import type { Answered } from './model/record.ts';
+import type { Seen } from './store/fetch-queue.ts';
+
+/** Ask again after `ms`. */
+export interface Later {
+  readonly kind: 'later';
+  readonly ms: number;
+  readonly why: string;
+  /** The source has enough of everybody, and nothing is said of what was asked for. */
+  readonly isRest?: true;
+}
+
+export interface Page {
+  readonly kind: 'page';
+  readonly items: readonly Seen[];
+  /** The cursors behind the page and before it; null: it names none. */
+  readonly next: string;
+  readonly previous: string | null;
+}
+
+/** `refused`: 404 or 405, of a feed or of a cursor that is not known. */
+export type PageOutcome = Page | Later | { readonly kind: 'refused' };
+
+export type RecordOutcome =
+  /** `bytes`: about so long was the answer. */
+  | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'>; readonly bytes: number }
+  | { readonly kind: 'gone' }
+  | Later
+  /** It cannot be kept as it is. */
+  | { readonly kind: 'bad'; readonly why: string };
+
+export interface PageQuery {
+  readonly collection: string;
+  /** '': none. */
+  readonly offset: string;
+  readonly descending?: boolean;
+  /** Seconds the source may wait with the answer until there is something, where it offers that. */
+  readonly wait?: number;
+}
+
+export interface Source {
+  page(query: PageQuery, failures: number): Promise<PageOutcome>;
+  record(collection: string, id: string, failures: number, query?: string): Promise<RecordOutcome>;
+}
+
+export interface SourceOptions {
+  /** Address of its API, e.g. `https://registry.example/api/2.5`. */
+  readonly url: string;
+  readonly get: Get;
+  readonly signal: AbortSignal;
+  /** Told of every request. */
+  readonly asked?: () => void;
+}
+
+const maxRecordBytes = 15 * 1024 * 1024;
+const maxPageBytes = 16 * 1024 * 1024;
+const maxItems = 10_000;
+const maxRedirects = 5;
+const answerMs = 60_000;
+const limit = 1000;
+
+/** It will not be otherwise when it is asked for again. */
+class Unusable extends Error {}
+
+/** One request and its redirects, which stay with the host, and with HTTPS. */
+const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<HttpResult> => {
+  const { host, protocol } = new URL(url);
+  let at = url;
+  for (let redirects = 0; ; redirects += 1) {
+    asked?.();
+    const got = await get(at, { signal, timeout: answerMs + waitMs, most });
+    const to = got.status >= 300 && got.status < 400 ? got.headers.get('location') : null;
+    if (to === null) return got;
+    const next = URL.canParse(to, at) ? new URL(to, at) : null;
+    if (next === null || next.host !== host || !['https:', protocol].includes(next.protocol))
+      throw new Unusable(`it leads away, to ${to.slice(0, 200)}`);
+    if (redirects === maxRedirects) throw new Unusable(`it leads on more than ${maxRedirects} times`);
+    at = next.href;
+  }
+};
+
+/** A cursor is a text, a number, or stands in the address of the page only. */
+const offsetIn = (page: unknown): string | null => {
+  if (!isPlainObject(page)) return null;
+  const { offset, uri, path } = page;
+  const address = typeof uri === 'string' ? uri : path;
+  const named = typeof offset === 'string' || typeof offset === 'number' ? String(offset) : null;
+  const isAddress = typeof address === 'string' && URL.canParse(address, 'http://source');
+  const found = named ?? (isAddress ? new URL(address, 'http://source').searchParams.get('offset') : null);
+  return found !== null && isCursor(found) ? found : null;
+};
+
+/** Null for what is no page. Items that name no record are left out; behind a last page that names no next one there is nothing yet. */
+const readPage = (text: string, offset: string): Page | null => {
+  const body: unknown = JSON.parse(text);
+  if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > maxItems) return null;
+  const items = body.data.flatMap((item: unknown) => seenIn(item) ?? []);
+  return { kind: 'page', items, next: offsetIn(body.next_page) ?? offset, previous: offsetIn(body.prev_page) };
+};
+
+const readRecord = (text: string, id: string): RecordOutcome => {
+  // The gate of imports, but for names and texts that only the store cannot hold: what is let through can be printed again.
+  const body = parseJsonText(text, 'mirror', () => undefined);
+  if (!isPlainObject(body) || !isPlainObject(body.data)) return { kind: 'bad', why: 'the answer has no data' };
+  const { data, config } = body;
+  if (data.id !== id) return { kind: 'bad', why: `the answer is of another record, ${String(data.id).slice(0, 100)}` };
+  const answered = { data, ...(config === undefined ? {} : { config }), ...(isStorable(body) ? {} : { text }) };
+  return { kind: 'record', answered, bytes: text.length };
+};
+
+const problemText = ({ errors = [], details }: Problem): string =>
+  errors.length === 0 ? details : errors.map(({ path, msg }) => `${path.join('.')}: ${msg}`).join('; ');
+
+/** A failure of the connection may pass, what the answer says does not. */
+const laterOf = (error: unknown, failures: number): Later => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return { kind: 'later', ms: growingPause(failures), why: reasonOf(cause) };
+};
+
+export const makeSource = (options: SourceOptions): Source => {
+  const { url, signal } = options;
+  /** The source has said that it has enough for now: everybody waits. */
+  let rest: { readonly until: number; readonly why: string } = { until: 0, why: '' };
+
+  /** The text of a 200, or what became of the request. */
+  const answerOf = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
+    const resting = Math.ceil(rest.until - performance.now());
+    if (resting > 0) return { kind: 'later', ms: resting, why: rest.why, isRest: true };
+    const got = await ask(options, address, most, waitMs);
+    if (got.status === 200) return got.text;
+    const hitch = hitchOf(got, failures);
+    if (hitch === null) return got.status;
+    const ms = Math.max(100, hitch.pause ?? 0);
+    const isRest = got.status === 429 || got.headers.has('retry-after');
+    if (isRest) rest = { until: performance.now() + ms, why: hitch.why };
+    return { kind: 'later', ms, why: hitch.why, ...(isRest ? { isRest } : {}) };
+  };
+
+  return {
+    page: async ({ collection, offset, descending = false, wait = 0 }, failures) => {
+      const query = new URLSearchParams({
+        ...{ descending: descending ? '1' : '', offset, limit: String(limit), opt_fields: '', mode: '_all_' },
+        ...(wait > 0 && offset !== '' ? { feed: 'longpoll', timeout: String(wait) } : {}),
+      });
+      try {
+        const answer = await answerOf(`${url}/${collection}?${query}`, maxPageBytes, failures, wait * 1000);
+        if (answer === 404 || answer === 405 || answer === 410) return { kind: 'refused' };
+        if (typeof answer === 'number') return { kind: 'later', ms: growingPause(failures), why: `the source answered ${answer}` };
+        if (typeof answer !== 'string') return answer;
+        return readPage(answer, offset) ?? { kind: 'later', ms: growingPause(failures), why: 'the answer is no page of a feed' };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return laterOf(error, failures);
+      }
+    },
+
+    record: async (collection, id, failures, query = '') => {
+      try {
+        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}${query}`, maxRecordBytes, failures);
+        if (answer === 404 || answer === 410) return { kind: 'gone' };
+        if (typeof answer === 'number') return { kind: 'bad', why: `the source answered ${answer}` };
+        return typeof answer === 'string' ? readRecord(answer, id) : answer;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof Problem) return { kind: 'bad', why: problemText(error) };
+        return error instanceof Unusable || error instanceof TooLong ? { kind: 'bad', why: error.message } : laterOf(error, failures);
+      }
+    },
+  };
+};

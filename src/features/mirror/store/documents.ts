@@ -1,0 +1,265 @@
+/**
+ * Which files of mirrored records are to be fetched, which are here, and which cannot be had. Content lies where that of every
+ * document lies (`store/uploads.ts`), under the key of its file.
+ */
+import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { guarded } from '../../../store/failures.ts';
+import type { SourceFile } from '../model/files.ts';
+
+/** A file of a record. */
+export interface MirroredFile extends SourceFile {
+  readonly _id: string;
+  readonly collection: string;
+  readonly record: string;
+  readonly tries: number;
+  /** Why it could not be had last. */
+  readonly why?: string;
+}
+
+export interface MirroredFileCopy extends MirroredFile {
+  readonly sha256: string;
+  readonly size: number;
+  readonly keptAt: Date;
+}
+
+/** `outside`: the bounds of this mirror leave it out; `aside`: it cannot be had as it is said, and is tried again each day. */
+type State = 'waiting' | 'kept' | 'aside' | 'outside';
+
+export interface DocumentsState {
+  readonly waiting: number;
+  readonly kept: number;
+  readonly aside: number;
+  readonly outside: number;
+  /** What the content takes, each once. */
+  readonly bytes: number;
+}
+
+/** What a record says of its files now. */
+export interface RecordFiles {
+  readonly record: string;
+  readonly shown: readonly SourceFile[];
+  readonly hidden: readonly string[];
+}
+
+/** Of content that is here. */
+export interface Content {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface MirrorDocuments {
+  /** Puts the files of records on the list that are not on it. May be repeated. */
+  put(collection: string, records: readonly RecordFiles[]): Promise<void>;
+  /** Up to `count` files that are due, the youngest first, for this process alone for a minute, or for as long as it renews that. */
+  next(holder: string, count: number): Promise<readonly MirroredFile[]>;
+  renew(holder: string, files: readonly MirroredFile[]): Promise<void>;
+  /** For whoever comes next. */
+  giveBack(holder: string, files: readonly MirroredFile[]): Promise<void>;
+  kept(file: MirroredFile, content: Content): Promise<void>;
+  later(file: MirroredFile, ms: number, why: string): Promise<void>;
+  quarantine(file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void>;
+  /** Has everything that is not here tried again; `afterMs`: only what was put aside so long ago. */
+  retry(afterMs?: number): Promise<void>;
+  /** Those of the files whose content is not here, or not as long as it was. */
+  broken(files: readonly MirroredFileCopy[]): Promise<readonly MirroredFileCopy[]>;
+  /** Has files fetched anew whose content is not what it should be. */
+  lost(files: readonly MirroredFileCopy[]): Promise<void>;
+  /** Files of a record that are here and not hidden. */
+  ofRecord(collection: string, record: string): Promise<readonly MirroredFileCopy[]>;
+  /** All files with this content. */
+  withContent(sha256: string): AsyncIterable<MirroredFileCopy>;
+  all(): AsyncIterable<MirroredFileCopy>;
+  /** Kept for a moment: what it counts may be many. */
+  state(): Promise<DocumentsState>;
+}
+
+interface FileDocument extends MirroredFile {
+  readonly state: State;
+  readonly at: Date;
+  readonly since: Date;
+  readonly holder?: string;
+  readonly hidden?: boolean;
+}
+
+const documentsName = 'mirror_documents';
+
+export const prepareDocuments = async (db: Db): Promise<void> => {
+  const files = db.collection(documentsName);
+  await files.createIndex({ state: 1, since: -1, at: 1 }, { name: 'due' });
+  await files.createIndex({ sha256: 1 }, { name: 'content', partialFilterExpression: { sha256: { $exists: true } } });
+};
+
+const leaseMs = 60_000;
+const maxListed = 1000;
+
+/** What is kept of `said` when it is read again. */
+const saidFields = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
+
+const prefixOf = (collection: string, record: string): string => `${collection}/${record}/`;
+/** Ids of the files of a record; `0` is the sign behind `/`. */
+const idsOf = (collection: string, record: string) => ({ $gte: prefixOf(collection, record), $lt: `${collection}/${record}0` });
+
+const contentBytes = async (db: Db): Promise<number> => {
+  const [found] = await db
+    .collection('uploads.chunks')
+    .aggregate<{ storageStats: { storageSize: number } }>([{ $collStats: { storageStats: {} } }])
+    .toArray()
+    .catch(() => []); // there is no such collection before the first file
+  return found?.storageStats.storageSize ?? 0;
+};
+
+const countFiles = async (db: Db, files: Collection<FileDocument>): Promise<DocumentsState> => {
+  const count = (state: State): Promise<number> => files.countDocuments({ state });
+  const [all, waiting, aside, outside, bytes] = await Promise.all([
+    files.estimatedDocumentCount(),
+    count('waiting'),
+    count('aside'),
+    count('outside'),
+    contentBytes(db),
+  ]);
+  return { waiting, kept: Math.max(0, all - waiting - aside - outside), aside, outside, bytes };
+};
+
+/** A count is kept for this long at least, and for twenty times as long as it took. */
+const keptMs = 2000;
+const rest = 20;
+
+const makeState = (count: () => Promise<DocumentsState>): (() => Promise<DocumentsState>) => {
+  let known: { readonly until: number; readonly state: Promise<DocumentsState> } | null = null;
+  return () => {
+    const began = performance.now();
+    if (known !== null && began < known.until) return known.state;
+    const state = count();
+    known = { until: began + keptMs, state };
+    state.then(
+      () => {
+        known = { until: performance.now() + Math.max(keptMs, (performance.now() - began) * rest), state };
+      },
+      () => {
+        known = null;
+      },
+    );
+    return state;
+  };
+};
+
+export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): MirrorDocuments => {
+  const files = db.collection<FileDocument>(documentsName);
+  const keptFiles = db.collection<MirroredFileCopy & Pick<FileDocument, 'state' | 'hidden'>>(documentsName);
+
+  const operationsOf = (collection: string, { record, shown }: RecordFiles, known: ReadonlyMap<string, FileDocument>, since: Date) =>
+    shown.flatMap(({ key, ...said }) => {
+      const _id = `${prefixOf(collection, record)}${key}`;
+      const before = known.get(_id);
+      if (before !== undefined && before.hidden !== true && saidFields.every((field) => before[field] === said[field])) return [];
+      const added = { collection, record, key, state: 'waiting', tries: 0, at: new Date(0), since } as const;
+      return [{ updateOne: { filter: { _id }, update: { $set: { ...said, hidden: false }, $setOnInsert: added }, upsert: true } }];
+    });
+
+  /** What another process has kept meanwhile stays kept. */
+  const move = (state: State) => (file: MirroredFile, at: object | string, more: object) =>
+    guarded(async () => {
+      const own = { _id: file._id, ...(state === 'kept' ? {} : { state: 'waiting' as const }) };
+      await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
+    });
+  const uploads = db.collection<{ _id: string; file: ObjectId | null }>('uploads');
+  const entriesOf = (keys: readonly string[]) => uploads.find({ _id: { $in: [...keys] } }, { projection: { file: 1 } }).toArray();
+
+  const [waits, isKept] = [move('waiting'), move('kept')];
+
+  return {
+    put: (collection, records) =>
+      guarded(async () => {
+        const ids = records.flatMap(({ record, shown }) => shown.map(({ key }) => `${prefixOf(collection, record)}${key}`));
+        const known = new Map((await files.find({ _id: { $in: ids } }).toArray()).map((file) => [file._id, file]));
+        const since = await storeNow();
+        const operations = records.flatMap((each) => operationsOf(collection, each, known, since));
+        if (operations.length > 0) await files.bulkWrite(operations, { ordered: false });
+        for (const { record, hidden } of records) {
+          if (hidden.length === 0) continue;
+          await files.updateMany({ _id: idsOf(collection, record), document: { $in: [...hidden] } }, { $set: { hidden: true } });
+        }
+      }),
+
+    next: (holder, count) =>
+      guarded(async () => {
+        const now = await storeNow();
+        const due = { state: 'waiting', at: { $lte: now } } as const;
+        const documents = await files
+          .find(due, { projection: { _id: 1 } })
+          .sort({ since: -1 })
+          .limit(count)
+          .toArray();
+        if (documents.length === 0) return [];
+        const ids = { _id: { $in: documents.map(({ _id }) => _id) } };
+        await files.updateMany({ ...ids, ...due }, { $set: { holder, at: new Date(now.getTime() + leaseMs) } });
+        return files.find({ ...ids, holder, state: 'waiting' }).toArray();
+      }),
+
+    renew: (holder, taken) =>
+      guarded(async () => {
+        if (taken.length === 0) return;
+        const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
+        await files.updateMany(own, [{ $set: { at: { $add: ['$$NOW', leaseMs] } } }]);
+      }),
+
+    giveBack: (holder, taken) =>
+      guarded(async () => {
+        if (taken.length === 0) return;
+        const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
+        await files.updateMany(own, { $set: { at: new Date(0) }, $unset: { holder: '' } });
+      }),
+
+    kept: (file, { sha256, size }) => isKept(file, { $literal: new Date(0) }, { sha256, size, keptAt: '$$NOW' }),
+    later: (file, ms, why) =>
+      waits(file, { $add: ['$$NOW', ms] }, { tries: { $add: ['$tries', 1] }, why: { $literal: why.slice(0, 500) } }),
+    quarantine: (file, state, why) => move(state)(file, '$$NOW', { why: { $literal: why.slice(0, 500) } }),
+
+    retry: (afterMs) =>
+      guarded(async () => {
+        const long = afterMs === undefined ? {} : { at: { $lte: new Date((await storeNow()).getTime() - afterMs) } };
+        const states = afterMs === undefined ? ['aside', 'outside'] : ['aside'];
+        const again = { state: 'waiting', at: new Date(0), ...(afterMs === undefined ? { tries: 0 } : {}) } as const;
+        await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // of the four
+      }),
+
+    broken: (kept) =>
+      guarded(async () => {
+        const entries = await entriesOf(kept.map(({ key }) => key));
+        const ids = entries.flatMap(({ file }) => file ?? []);
+        const contents = await db
+          .collection<{ _id: ObjectId; length: number }>('uploads.files')
+          .find({ _id: { $in: ids } }, { projection: { length: 1 } })
+          .toArray();
+        const lengths = new Map(contents.map(({ _id, length }) => [_id.toHexString(), length]));
+        const whole = new Map(entries.map(({ _id, file }) => [_id, file === null ? undefined : lengths.get(file.toHexString())]));
+        return kept.filter(({ key, size }) => whole.get(key) !== size);
+      }),
+
+    lost: (lost) =>
+      guarded(async () => {
+        const loose = db.collection<Document & { _id: ObjectId }>('uploads.loose');
+        const entries = await entriesOf(lost.flatMap(({ key, sha256 }) => [key, sha256]));
+        // Content that no entry has is swept.
+        for (const { file } of entries)
+          if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+        await uploads.deleteMany({ _id: { $in: entries.map(({ _id }) => _id) } });
+        await files.updateMany(
+          { _id: { $in: lost.map(({ _id }) => _id) } },
+          { $set: { state: 'waiting', tries: 0, at: new Date(0) }, $unset: { sha256: '', size: '', keptAt: '' } },
+        );
+      }),
+
+    ofRecord: (collection, record) =>
+      guarded(() =>
+        keptFiles
+          .find({ _id: idsOf(collection, record), state: 'kept', hidden: { $ne: true } })
+          .limit(maxListed)
+          .toArray(),
+      ),
+
+    withContent: (sha256) => keptFiles.find({ sha256, state: 'kept', hidden: { $ne: true } }),
+    all: () => keptFiles.find({ state: 'kept' }),
+    state: makeState(() => guarded(() => countFiles(db, files))),
+  };
+};

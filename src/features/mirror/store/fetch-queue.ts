@@ -1,0 +1,145 @@
+/** Which records of the source are still to be fetched, or cannot be had as they are. */
+import type { Collection, Filter } from 'mongodb';
+import { guarded } from '../../../store/failures.ts';
+import { leaseMs } from './walks.ts';
+
+/** A record to fetch. */
+export interface FetchTask {
+  readonly collection: string;
+  readonly id: string;
+  /** As the feed names it. */
+  readonly version: string;
+  /** When it is due; of what a process has taken, until when it is its own. */
+  readonly at: Date;
+  readonly tries: number;
+  /** Why it could not be had last, and since it was put aside: named, and tried again now and then. */
+  readonly why?: string;
+}
+
+/** What goes first. */
+export const orders = { forward: 0, again: 1, backward: 2, aside: 3 } as const;
+export type Order = keyof typeof orders;
+
+/** An item of a feed. */
+export interface Seen {
+  readonly id: string;
+  readonly version: string;
+}
+
+export interface Outstanding {
+  /** To be fetched. */
+  readonly records: number;
+  /** Put aside because they cannot be had as they are. */
+  readonly aside: number;
+}
+
+export interface Wait {
+  readonly ms: number;
+  readonly why: string;
+  readonly aside?: boolean;
+  /** False: nothing was tried. */
+  readonly isTry?: boolean;
+}
+
+export interface FetchQueue {
+  /** Adds them, or their newer versions. */
+  put(collection: string, seen: readonly Seen[], order: Order): Promise<void>;
+  /** Up to `count` records that are due, for this process alone for two minutes. */
+  next(holder: string, count: number): Promise<readonly FetchTask[]>;
+  /** Takes off the list what this process still has: not that of which a newer version has come, or which another has taken. */
+  done(tasks: readonly FetchTask[]): Promise<void>;
+  /** For whoever comes next. */
+  giveBack(tasks: readonly FetchTask[]): Promise<void>;
+  /** Tries it again after a while; `aside`: it cannot be had as it is. */
+  later(task: FetchTask, wait: Wait): Promise<void>;
+  outstanding(): Promise<Outstanding>;
+  /** Up to `most` of what was put aside. */
+  aside(most: number): Promise<readonly FetchTask[]>;
+  /** Since when the oldest of what is new has been waiting; null: nothing is. */
+  waiting(): Promise<Date | null>;
+}
+
+export interface FetchTaskDocument extends FetchTask {
+  readonly _id: string;
+  readonly order: number;
+  /** Since when it has been waiting. */
+  readonly since: Date;
+  readonly holder?: string;
+}
+
+export const taskId = ({ collection, id }: Pick<FetchTask, 'collection' | 'id'>): string => `${collection}:${id}`;
+
+/** What is put there anew, and what another process takes, has another time. */
+const stillTaken = (tasks: readonly FetchTask[]): Filter<FetchTaskDocument> => ({
+  _id: { $in: tasks.map(taskId) },
+  at: { $in: [...new Set(tasks.map(({ at }) => at.getTime()))].map((at) => new Date(at)) },
+});
+
+export const prepareFetchQueue = async (todo: Collection): Promise<void> => {
+  await todo.createIndex({ order: 1, at: 1 });
+  await todo.createIndex({ since: 1 }, { name: 'waiting', partialFilterExpression: { order: orders.forward } });
+};
+
+export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: () => Promise<Date>): FetchQueue => ({
+  put: (collection, seen, order) =>
+    guarded(async () => {
+      if (seen.length === 0) return;
+      const since = await storeNow();
+      const operations = seen.map(({ id, version }) => {
+        // What another way has put there meanwhile, and somebody may be fetching, stays as it is.
+        const isNew = { $or: [{ $ne: ['$version', version] }, { $eq: ['$order', orders.aside] }] };
+        const anew = { version, at: new Date(0), tries: 0 };
+        const changed = Object.entries(anew).map(([name, value]) => [name, { $cond: [isNew, { $literal: value }, `$${name}`] }]);
+        const first = { order: { $min: ['$order', orders[order]] }, since: { $min: ['$since', since] } };
+        const set = { collection, id: { $literal: id }, ...Object.fromEntries(changed), ...first };
+        return { updateOne: { filter: { _id: taskId({ collection, id }) }, update: [{ $set: set }], upsert: true } };
+      });
+      await todo.bulkWrite(operations, { ordered: false });
+    }),
+
+  next: (holder, count) =>
+    guarded(async () => {
+      const now = await storeNow();
+      const due = { order: { $in: Object.values(orders) }, at: { $lte: now } };
+      const documents = await todo
+        .find(due, { projection: { _id: 1 } })
+        .sort({ order: 1, at: 1 })
+        .limit(count)
+        .toArray();
+      if (documents.length === 0) return [];
+      const ids = { _id: { $in: documents.map(({ _id }) => _id) } };
+      await todo.updateMany({ ...ids, at: { $lte: now } }, { $set: { holder, at: new Date(now.getTime() + leaseMs) } });
+      return todo.find({ ...ids, holder, at: { $gt: now } }).toArray();
+    }),
+
+  done: (tasks) => guarded(async () => void (tasks.length > 0 && (await todo.deleteMany(stillTaken(tasks))))),
+
+  giveBack: (tasks) =>
+    guarded(async () => void (tasks.length > 0 && (await todo.updateMany(stillTaken(tasks), { $set: { at: new Date(0) } })))),
+
+  later: (each, { ms, why, aside = false, isTry = true }) =>
+    guarded(async () => {
+      const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
+      const order = aside ? { order: orders.aside } : {};
+      // Nobody's until then: what its process leaves when it ends is due at once.
+      await todo.updateOne(stillTaken([each]), [{ $set: { ...change, ...order } }, { $unset: 'holder' }]);
+    }),
+
+  outstanding: () =>
+    guarded(async () => {
+      const [all, aside] = await Promise.all([todo.estimatedDocumentCount(), todo.countDocuments({ order: orders.aside })]);
+      return { records: all - aside, aside };
+    }),
+
+  waiting: () =>
+    guarded(async () => {
+      const oldest = await todo
+        .find({ order: orders.forward }, { projection: { since: 1 } })
+        .sort({ since: 1 })
+        .limit(1)
+        .next();
+      return oldest?.since ?? null;
+    }),
+
+  aside: (most) => guarded(() => todo.find({ order: orders.aside }).limit(most).toArray()),
+});

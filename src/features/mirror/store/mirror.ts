@@ -1,0 +1,229 @@
+/**
+ * What a mirror keeps beside the records (docs/mirror.md): whose mirror this store is, how far each way through a feed has come, and
+ * which records are still to be fetched, until their versions are here.
+ */
+
+import type { Db } from 'mongodb';
+import { lookUp } from '../../../domain/json.ts';
+import { momentIn } from '../../../domain/reading.ts';
+import { collections, type RecordCollection } from '../../../store/collections.ts';
+import { guarded, isDuplicate, StoreTrouble } from '../../../store/failures.ts';
+import type { StoreAccess } from '../../../store/part.ts';
+import { isMirrored, isVersion } from '../model/record.ts';
+import { type MirrorDocuments, makeMirrorDocuments, prepareDocuments } from './documents.ts';
+import {
+  type FetchQueue,
+  type FetchTaskDocument,
+  makeFetchQueue,
+  type Outstanding,
+  prepareFetchQueue,
+  type Seen,
+  taskId,
+} from './fetch-queue.ts';
+import { type HolderDocument, type Holders, living, makeHolders } from './holders.ts';
+import { makeWalks, type Walk, type WalkDocument, type Walks } from './walks.ts';
+
+export interface MirrorState extends Outstanding {
+  /** Everything that the feeds of the source showed then was seen; null: not yet. */
+  readonly asOf: Date | null;
+  /** How long what is new has been waiting, or the source has not been heard; null: not known yet. */
+  readonly lagSeconds: number | null;
+  /** Records that the way forward had passed, found where the last hour was read again. */
+  readonly found: number;
+  /** Why the source is not followed; null: it is. */
+  readonly trouble: string | null;
+  /** When the ways back had come to the beginning; null: older records are still to be found. */
+  readonly copied: Date | null;
+  /** Records that all processes keep in a second, lately. */
+  readonly perSecond: number;
+  /** Until what was there is here, at that pace; null: not known. */
+  readonly secondsLeft: number | null;
+}
+
+/** A record that is shown here, for a look whether the source still has it. */
+export interface Sampled {
+  readonly collection: string;
+  readonly id: string;
+  readonly created: Date | null;
+}
+
+export interface MirrorStore extends Walks, FetchQueue, Holders {
+  /** Whose mirror this store is; null: nobody's. */
+  source(): Promise<string | null>;
+  /** Makes it the mirror of `url`. Throws `StoreTrouble` where it is another's, or holds records of its own. */
+  claim(url: string): Promise<void>;
+  /** Those of the items that are neither here in this version nor on the list. */
+  unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
+  /** Those that are not here in this version; `isNew`: in none. */
+  notHere(collection: string, seen: readonly Seen[], exact?: boolean): Promise<readonly (Seen & { readonly isNew: boolean })[]>;
+  /** A few of the records that are shown here, whichever. */
+  sample(): Promise<readonly Sampled[]>;
+  /** Keeps why the source is not followed; null: it is. */
+  suspect(why: string | null): Promise<void>;
+  /** How far behind the source it is. */
+  state(): Promise<MirrorState>;
+  /** Files of its records. */
+  readonly documents: MirrorDocuments;
+  /** Gives back all records this process has taken. */
+  dropAll(holder: string): Promise<void>;
+  /** Records that are here, about. */
+  size(): Promise<number>;
+}
+
+interface SourceDocument {
+  readonly _id: string;
+  readonly url: string;
+  readonly trouble?: string | null;
+}
+
+export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo', holders: 'mirror_holders' } as const;
+
+const sourceId = 'source';
+/** A source that offers long polls is heard each 20 seconds. */
+const silentSeconds = 60;
+/** Of each collection. */
+const sampleSize = 4;
+
+/** The collections of records by the names of their feeds. */
+export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
+  tenders: 'tenders',
+  plans: 'plans',
+  contracts: 'contracts',
+  agreements: 'agreements',
+  violation_reports: 'violationReports',
+  frameworks: 'frameworks',
+  submissions: 'submissions',
+  qualifications: 'qualifications',
+};
+
+/** What only a mirror needs of a store. */
+const prepare = async (db: Db): Promise<void> => {
+  await prepareFetchQueue(db.collection(mirrorNames.todo));
+  await prepareDocuments(db);
+};
+
+/** What is read of a record to know its version. */
+const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
+
+/** When the ways back had come to their ends, and how long the rest takes. */
+const leftOf = (walks: readonly Walk[], records: number, perSecond: number): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
+  const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
+  const ends = back.flatMap(({ done, reached }) => (done && reached !== null ? [reached.getTime()] : []));
+  if (back.length === 0 || ends.length < back.length) return { copied: null, secondsLeft: null };
+  const secondsLeft = records === 0 ? 0 : perSecond > 0 ? Math.ceil(records / perSecond) : null;
+  return { copied: new Date(Math.max(...ends)), secondsLeft };
+};
+
+/** For `store.part`. */
+export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => {
+  const sources = db.collection<SourceDocument>(mirrorNames.source);
+  const walks = db.collection<WalkDocument>(mirrorNames.walks);
+  const todo = db.collection<FetchTaskDocument>(mirrorNames.todo);
+  const holders = db.collection<HolderDocument>(mirrorNames.holders);
+  const list = makeFetchQueue(todo, storeNow);
+
+  const dropAll = async (holder: string): Promise<void> => {
+    await todo.updateMany({ holder }, { $set: { at: new Date(0) }, $unset: { holder: '' } });
+  };
+  const free = async (holder: string): Promise<void> => {
+    await walks.updateMany({ holder }, { $set: { holder: null } });
+    await dropAll(holder);
+  };
+
+  const source = (): Promise<string | null> => guarded(async () => (await sources.findOne({ _id: sourceId }))?.url ?? null);
+
+  const requireEmpty = async (): Promise<void> => {
+    for (const key of Object.values(mirroredCollections)) {
+      const own = await guarded(() => db.collection(collections[key].name).findOne({}, { projection: { _id: 1 } }));
+      if (own !== null) throw new StoreTrouble(`This store holds ${collections[key].name} of its own; MIRROR_OF needs an empty one.`);
+    }
+  };
+
+  const notHere: MirrorStore['notHere'] = (collection, seen, exact = false) =>
+    guarded(async () => {
+      const key = lookUp(mirroredCollections, collection);
+      if (key === undefined) return [];
+      const records = db.collection<{ _id: string }>(collections[key].name);
+      const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();
+      const kept = new Map(here.map((record) => [record._id, record]));
+      return seen.flatMap(({ id, version }) => {
+        const record = kept.get(id);
+        const isHere = record !== undefined && isMirrored(record) && isVersion(record, version, exact);
+        return isHere ? [] : [{ id, version, isNew: record === undefined }];
+      });
+    });
+
+  return {
+    ...makeWalks(walks),
+    ...list,
+    documents: makeMirrorDocuments(db, storeNow),
+    ...makeHolders(db, holders, free),
+    source,
+    claim: async (url) => {
+      const mirrored = await source();
+      if (mirrored !== null && mirrored !== url)
+        throw new StoreTrouble(`This store is the mirror of ${mirrored}; MIRROR_OF=${url} needs one of its own.`);
+      if (mirrored === null) await requireEmpty();
+      await guarded(() => prepare(db));
+      if (mirrored !== null) return;
+      await sources.insertOne({ _id: sourceId, url }).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+      });
+    },
+    notHere,
+    unknown: (collection, seen) =>
+      guarded(async () => {
+        const missing = await notHere(collection, seen);
+        const ids = missing.map(({ id }) => taskId({ collection, id }));
+        const listed = await todo.find({ _id: { $in: ids } }, { projection: { id: 1, version: 1 } }).toArray();
+        const wanted = new Map(listed.map(({ id, version }) => [id, version]));
+        return missing.filter(({ id, version }) => wanted.get(id) !== version);
+      }),
+    sample: async () => {
+      const samples = Object.entries(mirroredCollections).map(([collection, key]) =>
+        guarded(async () => {
+          const some = db.collection<{ _id: string }>(collections[key].name).aggregate<{ _id: string }>([
+            // First in the pipeline, it takes some by chance and reads no more.
+            { $sample: { size: sampleSize } },
+            { $match: { is_public: true } },
+            { $project: { 'mirrored.aside.dateCreated': 1 } },
+          ]);
+          return (await some.toArray()).flatMap((record): Sampled[] =>
+            isMirrored(record) ? [{ collection, id: record._id, created: momentIn(record.mirrored.aside.dateCreated) }] : [],
+          );
+        }),
+      );
+      return (await Promise.all(samples)).flat();
+    },
+    dropAll: (holder) => guarded(() => dropAll(holder)),
+    size: async () => {
+      const keys = Object.values(mirroredCollections);
+      const sizes = await Promise.all(keys.map((key) => guarded(() => db.collection(collections[key].name).estimatedDocumentCount())));
+      return sizes.reduce((sum, each) => sum + each, 0);
+    },
+    suspect: (why) =>
+      guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
+    state: () =>
+      guarded(async () => {
+        const [now, outstanding, own, all, alive, waiting] = await Promise.all([
+          storeNow(),
+          list.outstanding(),
+          sources.findOne({ _id: sourceId }),
+          walks.find({}, { projection: { fresh: 1, reached: 1, offset: 1, done: 1 } }).toArray(),
+          holders.find(living, { projection: { perSecond: 1 } }).toArray(),
+          list.waiting(),
+        ]);
+        const found = all.filter(({ _id }) => _id.endsWith(' again')).reduce((sum, { fresh }) => sum + fresh, 0);
+        const perSecond = Math.round(alive.reduce((sum, each) => sum + each.perSecond, 0) * 10) / 10;
+        const pace = { perSecond, ...leftOf(all, outstanding.records, perSecond) };
+        const counts = { ...outstanding, found, trouble: own?.trouble ?? null, ...pace };
+        const ways = all.filter(({ _id, offset }) => _id.endsWith(' forward') && offset !== null);
+        const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());
+        const [asOf] = reached;
+        if (asOf === undefined || reached.length < ways.length) return { ...counts, asOf: null, lagSeconds: null };
+        const seconds = (then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1000);
+        const silent = seconds(asOf) > silentSeconds ? seconds(asOf) : 0;
+        return { ...counts, asOf, lagSeconds: Math.max(silent, waiting === null ? 0 : seconds(waiting)) };
+      }),
+  };
+};

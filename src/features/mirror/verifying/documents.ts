@@ -1,0 +1,68 @@
+/** Whether the documents of a mirror are here as they were kept: their content by its length, or read and hashed. */
+import { createHash } from 'node:crypto';
+import type { Store } from '../../../store/client.ts';
+import { makeUploads } from '../../../store/uploads.ts';
+import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
+import { mirrorStore } from '../store/mirror.ts';
+
+export interface DocumentsVerification extends DocumentsState {
+  readonly broken: number;
+}
+
+export interface DocumentsVerifyOptions {
+  readonly store: Store;
+  /** Told of each file that is broken. */
+  readonly found: (file: MirroredFileCopy) => unknown;
+  /** Reads the content. */
+  readonly reads?: boolean;
+  /** Has broken files fetched anew. */
+  readonly repair?: boolean;
+}
+
+const atOnce = 500;
+
+export const verifyDocuments = async ({
+  store,
+  found,
+  reads = false,
+  repair = false,
+}: DocumentsVerifyOptions): Promise<DocumentsVerification> => {
+  const { documents } = store.part(mirrorStore);
+  const uploads = makeUploads(store);
+
+  const isTrue = async ({ key, sha256 }: MirroredFileCopy): Promise<boolean> => {
+    const content = (await uploads.find(key))?.content;
+    if (content == null) return false;
+    const hash = createHash('sha256');
+    try {
+      for await (const piece of uploads.open(content)) hash.update(piece);
+    } catch {
+      return false;
+    }
+    return hash.digest('hex') === sha256;
+  };
+
+  const falseAmong = async (files: readonly MirroredFileCopy[]): Promise<MirroredFileCopy[]> => {
+    const broken = new Set(await documents.broken(files));
+    if (reads) for (const file of files) if (!broken.has(file) && !(await isTrue(file))) broken.add(file);
+    return [...broken];
+  };
+
+  let broken = 0;
+  const judge = async (files: readonly MirroredFileCopy[]): Promise<void> => {
+    const lost = await falseAmong(files);
+    lost.forEach(found);
+    broken += lost.length;
+    if (repair && lost.length > 0) await documents.lost(lost);
+  };
+
+  let batch: MirroredFileCopy[] = [];
+  for await (const file of documents.all()) {
+    batch.push(file);
+    if (batch.length < atOnce) continue;
+    await judge(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await judge(batch);
+  return { ...(await documents.state()), broken };
+};

@@ -1,0 +1,178 @@
+/** Compares a mirror with its source, while both go on: every record of the feeds in its version, and nothing besides (docs/mirror.md). */
+
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../domain/history.ts';
+import { lookUp } from '../../../domain/json.ts';
+import { momentIn } from '../../../domain/reading.ts';
+import { mapConcurrently } from '../../../platform/concurrently.ts';
+import type { Progress } from '../../../platform/progress.ts';
+import type { Store } from '../../../store/client.ts';
+import { collections } from '../../../store/collections.ts';
+import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
+import type { PageQuery, Source } from '../source.ts';
+import type { Seen } from '../store/fetch-queue.ts';
+import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
+
+export interface Difference {
+  readonly collection: string;
+  readonly id: string;
+  /** `missing`: not here; `older`: in another version; `extra`: the source does not show it. */
+  readonly what: 'missing' | 'older' | 'extra';
+}
+
+export interface MirrorVerification {
+  /** Of the source's feeds. */
+  readonly records: number;
+  readonly differences: number;
+  /** Named in the store as what cannot be kept as it is; they are differences, too. */
+  readonly aside: number;
+  /** SHA-256 over everything that is shown here, by collection and id: that of another mirror with the same records is the same. */
+  readonly digest: string;
+}
+
+export interface MirrorVerifyOptions {
+  readonly store: Store;
+  readonly source: Source;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly found: (difference: Difference) => void;
+  /** Only what was changed since then; '': everything. */
+  readonly since?: string;
+  /** Has what differs fetched anew. */
+  readonly repair?: boolean;
+  /** Told how many records were compared, of how many that are here. */
+  readonly progress?: Progress;
+  /** How long what differs may take to come, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+const maxFailures = 10;
+const atOnce = 8;
+const lookMs = 500;
+/** Of the differences of a collection, so many are asked for one by one. */
+const maxAsked = 1000;
+
+/** A page of the source; null where it has no such feed. Throws after too many failures. */
+const pageOf = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
+  for (let failures = 0; ; failures += 1) {
+    const outcome = await source.page(query, failures);
+    if (outcome.kind === 'page') return outcome;
+    if (outcome.kind === 'refused') return null;
+    if (failures === maxFailures) throw new Error(`The source cannot be read: ${outcome.why}`);
+    await sleep(outcome.ms);
+  }
+};
+
+interface Walked {
+  readonly ids: ReadonlySet<string>;
+  /** Items that are not here in their version. */
+  readonly doubts: Map<string, string>;
+}
+
+/** Goes through the feed of the source; null where it has none. */
+const walk = async (options: MirrorVerifyOptions, collection: string, told: (records: number) => void): Promise<Walked | null> => {
+  const { store, since = '' } = options;
+  const first = momentIn(since);
+  const walked = { ids: new Set<string>(), doubts: new Map<string, string>() };
+  for (let offset = ''; ; ) {
+    const page = await pageOf(options, { collection, offset });
+    if (page === null) return offset === '' ? null : walked;
+    const items = page.items.filter(({ version }) => first === null || (momentIn(version) ?? first) >= first);
+    const missing = new Map((await store.part(mirrorStore).notHere(collection, items, true)).map(({ id, version }) => [id, version]));
+    for (const { id } of items) {
+      walked.ids.add(id);
+      const version = missing.get(id);
+      if (version === undefined) walked.doubts.delete(id);
+      else walked.doubts.set(id, version);
+    }
+    told(items.length);
+    if (page.items.length === 0 || page.next === offset) return walked;
+    offset = page.next;
+  }
+};
+
+const seenOf = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(([id, version]) => ({ id, version }));
+
+/** Waits for what is on its way; gives what stays away. */
+const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: string, doubts: readonly Seen[]) => {
+  let left = doubts;
+  for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
+    await sleep(lookMs);
+    left = await store.part(mirrorStore).notHere(collection, left, true);
+  }
+  return left;
+};
+
+/** Ids that are shown here and that the walk has not seen. */
+const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: string, { ids }: Walked): Promise<string[]> => {
+  const key = lookUp(mirroredCollections, collection);
+  if (key === undefined) return [];
+  const first = momentIn(since);
+  const shown = { is_public: true, ...(first === null ? {} : { dateModified: { $gte: first } }) };
+  const extra: string[] = [];
+  const here = store.collection<{ _id: string }>(collections[key].name).find(shown, { projection: { _id: 1 } });
+  for await (const { _id } of here) if (!ids.has(_id)) extra.push(_id);
+  return extra;
+};
+
+/** What the source says of one record in doubt; null where there is no difference. */
+const judge = async ({ store, source }: MirrorVerifyOptions, collection: string, id: string): Promise<Difference['what'] | null> => {
+  const key = lookUp(mirroredCollections, collection);
+  const outcome = await source.record(collection, id, 0);
+  const here = key === undefined ? null : await store.records<object>(key).get(id);
+  const isShown = here !== null && isMirrored(here) && here.mirrored.gone === undefined;
+  if (outcome.kind === 'gone') return isShown ? 'extra' : null;
+  if (!isShown) return 'missing';
+  const own = shownOfMirrored(id, here);
+  return outcome.kind === 'record' && canonicalJson(outcome.answered.data) === canonicalJson(own) ? null : 'older';
+};
+
+const compare = async (options: MirrorVerifyOptions, collection: string, told: (records: number) => void) => {
+  const walked = await walk(options, collection, told);
+  if (walked === null) return { records: 0, differences: 0 };
+  const left = await settle(options, collection, seenOf(walked.doubts));
+  const doubts = [...left.map(({ id }) => id), ...(await extraIds(options, collection, walked))];
+  const differing: Difference[] = [];
+  await mapConcurrently(doubts.slice(0, maxAsked), atOnce, async (id) => {
+    const what = await judge(options, collection, id);
+    if (what !== null) differing.push({ collection, id, what });
+  });
+  for (const difference of differing) options.found(difference);
+  if (options.repair === true) {
+    // No feed names such a version: it is fetched whatever is here.
+    const version = `repair ${new Date().toISOString()}`;
+    const anew = [...differing, ...left.slice(maxAsked)].map(({ id }) => ({ id, version }));
+    await options.store.part(mirrorStore).put(collection, anew, 'again');
+  }
+  return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - maxAsked) };
+};
+
+/** Everything that is shown here, as one hash. */
+export const digestOf = async (store: Pick<Store, 'collection'>): Promise<string> => {
+  const all = createHash('sha256');
+  for (const [name, key] of Object.entries(mirroredCollections)) {
+    const records = store.collection<{ _id: string }>(collections[key].name).find({ is_public: true }).sort({ _id: 1 });
+    for await (const record of records) {
+      if (!isMirrored(record)) continue;
+      const shown = canonicalJson({ data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) });
+      all.update(`${name}/${record._id} ${createHash('sha256').update(shown).digest('hex')}\n`);
+    }
+  }
+  return all.digest('hex');
+};
+
+export const verifyMirror = async (options: MirrorVerifyOptions): Promise<MirrorVerification> => {
+  const sum = { records: 0, differences: 0 };
+  let [told, here] = [0, 0];
+  for (const key of Object.values(mirroredCollections))
+    here += await options.store.collection(collections[key].name).estimatedDocumentCount();
+  for (const collection of Object.keys(mirroredCollections)) {
+    const { records, differences } = await compare(options, collection, (more) => {
+      told += more;
+      options.progress?.(told, Math.max(told, here));
+    });
+    sum.records += records;
+    sum.differences += differences;
+  }
+  const { aside } = await options.store.part(mirrorStore).outstanding();
+  return { ...sum, aside, digest: await digestOf(options.store) };
+};

@@ -1,0 +1,52 @@
+/** `registry catalogue`: takes entries into the embedded catalogue, and shows how many there are. */
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { loadCatalogue } from '../../catalogue/files.ts';
+import { catalogueKinds } from '../../domain/catalogue.ts';
+import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
+import { validatorOf } from '../../runtime/route-tables.ts';
+import { countEntries } from '../../store/catalogue.ts';
+import { packageFolder } from '../../validation/package-folder.ts';
+import { withStore } from '../script-services.ts';
+
+/** One medical category with two profiles and two products. */
+export const exampleCatalogue = fileURLToPath(new URL('docs/examples/catalogue', packageFolder));
+
+const tell = async (counts: Readonly<Record<string, number>>, title: string, options: WithJson): Promise<void> => {
+  if (options.json === true) return printResult(options, counts);
+  await writeOut(
+    formatTable(
+      ['kind', title],
+      Object.entries(counts).map(([kind, count]) => [kind, String(count)]),
+    ),
+  );
+};
+
+const load = (folder: string | undefined, options: WithJson): Promise<void> =>
+  withStore(async (store, settings) => {
+    const counts = await loadCatalogue(store, folder ?? exampleCatalogue, validatorOf(settings));
+    if (settings.catalogue !== 'embedded') writeLine(`CATALOGUE is ${settings.catalogue}: what was loaded is not asked`);
+    await tell(counts, 'loaded', options);
+  });
+
+const list = (options: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    const counts = await Promise.all(catalogueKinds.map(async (kind) => [kind, await countEntries(store, kind)] as const));
+    await tell(Object.fromEntries(counts), 'entries', options);
+  });
+
+const loadCommand = (): Command =>
+  withExamples(
+    new Command('load')
+      .argument('[folder]', 'with profiles.json, categories.json, products.json; without it the example of docs/examples/catalogue')
+      .description('put entries into the embedded catalogue, in the place of those with the same ids')
+      .addOption(jsonOption())
+      .action(load),
+    [['catalogue load ./catalogue', 'a running registry knows them at once']],
+  );
+
+export const catalogueCommand = (): Command =>
+  new Command('catalogue')
+    .description('embedded catalogue: profiles, categories and products that items and bids name')
+    .addCommand(loadCommand())
+    .addCommand(new Command('list').description('how many entries there are').addOption(jsonOption()).action(list));

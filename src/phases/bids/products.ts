@@ -1,0 +1,34 @@
+/** Products of the catalogue that a bid offers (spec/tender-rules.md §6 B12, spec/catalogue.md §2). Pure. */
+import type { CatalogueIds } from '../../domain/catalogue.ts';
+import { sameValue } from '../../domain/json.ts';
+import { each, none, ruleError } from '../../domain/problem.ts';
+import { statusFault } from '../../tenders/rules/catalogue.ts';
+import type { BidChange, BidRule } from './offer.ts';
+
+/** Whether it is asked about products: of what is offered anew, or enters the competition. */
+const asksProducts = (change: Pick<BidChange, 'before' | 'after'>): boolean => {
+  const { before, after } = change;
+  if (before === null || (after.status === 'pending' && before.status !== 'pending')) return true;
+  return !sameValue([before.items, before.requirementResponses], [after.items, after.requirementResponses]);
+};
+
+/** What rules on this bid ask for; null where they ask for nothing. */
+export const productIdsOf = (change: Pick<BidChange, 'before' | 'after'>): CatalogueIds | null => {
+  const products = (change.after.items ?? []).flatMap(({ product }) => product ?? []);
+  return products.length === 0 || !asksProducts(change) ? null : { products };
+};
+
+/** B12. Throws 404 and 502 for what is not there. */
+export const productsAreOffered: BidRule = ({ tender, after, context: { catalogue } }) => {
+  if (catalogue === undefined) return none;
+  const items = new Map((tender.items ?? []).map((item) => [item.id, item]));
+  return each(after.items, ['data', 'items'], ({ id, product }) => {
+    if (product === undefined) return none;
+    const entry = catalogue.get('products', product);
+    const ofStatus = statusFault('products', product, entry);
+    const category = items.get(id)?.category;
+    if (ofStatus.length > 0 || category === undefined || entry.relatedCategory === category) return ofStatus;
+    const text = `Products ${product}: relatedCategory ${entry.relatedCategory} doesn't match category from tender item ${category}`;
+    return [ruleError(['data'], text)];
+  });
+};

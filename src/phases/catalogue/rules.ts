@@ -1,0 +1,42 @@
+/** What is bought from the catalogue (spec/price-quotation.md §3, §4). Pure; where nothing is looked up, ids say nothing. */
+import { DRUGS } from '../../domain/classification.ts';
+import { compare } from '../../domain/money.ts';
+import { each, missing, none, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Item } from '../../domain/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { Context } from '../../procedures/engine/procedure.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
+import type { Rule } from '../../tenders/rules/rule.ts';
+
+export interface CatalogueSettings {
+  /** From this estimate in hryvnias on every item has a profile, unless the buyer is of one of these kinds. */
+  readonly profilesFrom: { readonly amount: number; readonly exceptKinds: readonly string[] };
+}
+
+const catalogueSettings = phaseSettings<CatalogueSettings>('catalogue');
+
+const isDear = ({ value, procuringEntity }: TenderFields, { procedure }: Context): boolean => {
+  const { amount, exceptKinds } = catalogueSettings.of(procedure).profilesFrom;
+  if (value?.amount === undefined || value.currency !== 'UAH' || exceptKinds.includes(procuringEntity?.kind ?? '')) return false;
+  return compare(value.amount, amount) >= 0;
+};
+
+const isMedical = ({ category }: Item, { catalogue }: Context): boolean =>
+  category !== undefined && (catalogue?.get('categories', category).classification.id.startsWith(DRUGS) ?? false);
+
+/** What costs much, and every drug, is described by a profile. */
+export const profilesAreNamed: Rule = (tender, context) => {
+  const all = isDear(tender, context);
+  return each(tender.items, ['data', 'items'], (item, path) =>
+    item.profile !== undefined || !(all || isMedical(item, context)) ? none : [missing([...path, 'profile'])],
+  );
+};
+
+/** On leaving draft: what is bought is offered under the agreement of the tender. */
+export const profilesAreOfAgreement: Rule = ({ items, agreement, status }, { catalogue }, before) => {
+  if (catalogue === undefined || before?.status !== initial || status === initial) return none;
+  const isForeign = ({ profile }: Item): boolean =>
+    profile !== undefined && catalogue.get('profiles', profile).agreementID !== agreement?.id;
+  return items?.some(isForeign) ? [ruleError(['data'], "Tender agreement doesn't match profile agreement")] : none;
+};

@@ -1,0 +1,50 @@
+/** What the doctor says of one thing. Pure. */
+import { reasonOf as sentenceOf } from './reason.ts';
+
+export interface Finding {
+  /** What was looked at, in a word or two; the same at every visit. */
+  readonly check: string;
+  readonly level: 'ok' | 'warn' | 'fail';
+  /** What was found and what it means. */
+  readonly says: string;
+  /** What to do about it; null when nothing is to be done. */
+  readonly todo: string | null;
+}
+
+/** Makes the findings of a check. */
+export const on = (check: string) => ({
+  ok: (says: string): Finding => ({ check, level: 'ok', says, todo: null }),
+  /** It works, but not as it should, or not for long. */
+  warn: (says: string, todo: string): Finding => ({ check, level: 'warn', says, todo }),
+  /** The registry does not work, or loses its promises. */
+  fail: (says: string, todo: string): Finding => ({ check, level: 'fail', says, todo }),
+});
+
+const steps = [
+  [86_400, 'days'],
+  [3600, 'hours'],
+  [60, 'minutes'],
+] as const;
+
+/** `90` → `90 seconds`, `7200` → `2 hours`: a length of time as people say it. */
+export const spanOf = (seconds: number): string => {
+  const [length, name] = steps.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
+  const count = Math.floor(seconds / length);
+  return `${count} ${count === 1 ? name.slice(0, -1) : name}`;
+};
+
+const units = [
+  [1024 ** 3, 'GB'],
+  [1024 ** 2, 'MB'],
+] as const;
+
+/** Bytes as `1.5 GB` or `12 MB`. */
+export const sizeText = (bytes: number): string => {
+  const [size, name] = units.find(([each]) => bytes >= each) ?? [1024 ** 2, 'MB'];
+  return `${(bytes / size).toFixed(1)} ${name}`;
+};
+
+const longestReason = 400;
+
+/** Why something failed, on one line. */
+export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, longestReason);

@@ -1,0 +1,83 @@
+/** `priceQuotation`: products of the catalogue, bought from suppliers of an electronic catalogue (spec/price-quotation.md). */
+import { awarding } from '../phases/awarding/phase.ts';
+import { bids } from '../phases/bids/phase.ts';
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { catalogue } from '../phases/catalogue/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { preSelection } from '../phases/pre-selection/phase.ts';
+import { tendering } from '../phases/tendering/phase.ts';
+import { everyTender } from '../tenders/phase.ts';
+import { decreeReasons } from '../tenders/settings.ts';
+import { compose } from './engine/compose.ts';
+import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+import { taxIsExcluded } from './open-tenders.ts';
+
+/** spec/price-quotation.md §1. */
+const config: Partial<ConfigTable> = {
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: always(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasPreSelectionAgreement: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
+  restricted: choice(false, 'both'),
+  minTenderingDuration: exactly(2, 'newer'),
+};
+
+/** Nobody weighs, guarantees, asks or holds an auction. */
+const lacks = [
+  'lots',
+  'items.relatedLot',
+  'features',
+  'enquiryPeriod',
+  'auctionPeriod',
+  'guarantee',
+  'minimalStep',
+  'submissionMethod',
+  'submissionMethodDetails',
+  'submissionMethodDetails_en',
+  'submissionMethodDetails_ru',
+];
+
+const publicly = ['draft', 'active.tendering'];
+
+export const priceQuotation = compose({
+  type: 'priceQuotation',
+  config,
+  isAlwaysNewer: true,
+  phases: [
+    everyTender({
+      procurementMethod: 'selective',
+      model: { needs: ['value', 'tenderPeriod.startDate'], lacks },
+      editableIn: [],
+      levels: { create: '15', createForCentral: '5' },
+      documents: {
+        signedAtActivation: ['notice'],
+        single: ['notice', 'evaluationReports', 'acceptanceReport'],
+        asksForContractTemplate: true,
+        unsignedKinds: ['other'],
+      },
+      datesNotice: true,
+      milestones: ['delivery', 'financing'],
+      excludesTaxSince: taxIsExcluded,
+      takesCriteria: true,
+      freesMainCodes: true,
+      alwaysAsksCriteria: [
+        'CRITERION.EXCLUSION.CONVICTIONS.TERRORIST_OFFENCES',
+        'CRITERION.EXCLUSION.CONFLICT_OF_INTEREST.EARLY_TERMINATION',
+      ],
+      asksMarketCriteria: true,
+      changeReasons: () => decreeReasons,
+    }),
+    preSelection({ field: 'agreement', agreementType: 'electronicCatalogue', minContracts: 1, buyer: 'any', comparesItems: false }),
+    catalogue({ profilesFrom: { amount: 500_000, exceptKinds: ['special', 'defense', 'other'] } }),
+    tendering({ days: 'working', dayName: 'business', beginsWithPublication: true }),
+    bids({ level: '2' }),
+    awarding({ decisionDays: 2, extendedDays: 5, claimDays: 'working', signedAtAward: ['notice'] }),
+    contracting({ endsWithLastRefusal: true }),
+    cancellation({
+      reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+      signed: ['cancellationReport'],
+    }),
+  ],
+  allows: { 'add document': publicly, 'update document': publicly, 'put requirement': ['draft'] },
+});

@@ -1,0 +1,151 @@
+/** Criteria of items as the catalogue asks for them: by the active profile of an item, else by its category (spec/catalogue.md §3). Pure. */
+import type { KnownEntries } from '../../domain/catalogue.ts';
+import { sameValue } from '../../domain/json.ts';
+import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Criterion, Item, MarketCriterion, MarketRequirement, Requirement } from '../../domain/types.generated.ts';
+import type { Rule } from '../rules/rule.ts';
+import { tenderSettings } from '../settings.ts';
+import { activeIn } from './criterion.ts';
+import { isDescription, isOfOrigin } from './stale.ts';
+
+type Errors = readonly FieldError[];
+
+/** A profile, or a category where there is no active one. */
+interface MarketObject {
+  readonly name: 'profile' | 'category';
+  readonly id: string;
+  readonly criteria: readonly MarketCriterion[];
+}
+
+/** A criterion of the tender, and what stands for it in the catalogue. */
+interface Pair {
+  readonly criterion: Criterion;
+  readonly market: MarketCriterion;
+  readonly by: MarketObject;
+}
+
+const at = ['data', 'criteria'];
+const refused = (text: string): Errors => [ruleError(at, text)];
+
+/** As a set is printed where the texts come from. */
+const printed = (titles: readonly string[]): string => `{${titles.map((title) => `'${title}'`).join(', ')}}`;
+
+const marketOf = ({ profile, category }: Item, catalogue: KnownEntries): MarketObject | null => {
+  const described = profile === undefined ? undefined : catalogue.get('profiles', profile);
+  if (profile !== undefined && described?.status === 'active') return { name: 'profile', id: profile, criteria: described.criteria ?? [] };
+  if (category === undefined) return null;
+  return { name: 'category', id: category, criteria: catalogue.get('categories', category).criteria ?? [] };
+};
+
+const wantedOf = ({ requirementGroups }: MarketCriterion): readonly MarketRequirement[] =>
+  requirementGroups.flatMap(({ requirements }) => requirements.filter(({ isArchived }) => isArchived !== true));
+
+const askedOf = ({ requirementGroups }: Criterion): readonly Requirement[] => requirementGroups.flatMap(activeIn);
+
+/** Throws 403 for criteria of an item that are lacking, or that its catalogue entry does not know. */
+const requireCriteria = (item: Item, own: readonly Criterion[], { name, criteria }: MarketObject): void => {
+  const there = new Set(own.map(({ classification }) => classification.id));
+  const wanted = [...new Set(criteria.map(({ classification }) => classification.id))];
+  const lacking = wanted.filter((id) => !there.has(id));
+  if (name === 'profile' && lacking.length > 0)
+    throw forbidden(`Tender must contain all profile criteria for item ${item.id}: ${lacking.join(', ')}`);
+  if (name === 'category' && wanted.length > 0 && lacking.length === wanted.length)
+    throw forbidden(`Tender must contain at least one category criteria for item ${item.id}`);
+  const strange = own.filter((one) => isDescription(one) && !wanted.includes(one.classification.id));
+  if (strange.length > 0) {
+    const ids = strange.map(({ classification }) => classification.id).join(', ');
+    throw forbidden(`Tender contains criteria that don't exist in market object for item ${item.id}: ${ids}`);
+  }
+};
+
+/** A profile is repeated whole, and where goods are made always; of a category it may be any part. */
+const titlesFit = ({ criterion, market, by }: Pair): Errors => {
+  const { title } = criterion;
+  const asked = askedOf(criterion).map((one) => one.title);
+  const wanted = wantedOf(market).map((one) => one.title);
+  const strange = asked.filter((one) => !wanted.includes(one));
+  if (strange.length > 0)
+    return refused(
+      `For criterion ${title} there are requirements that don't exist in ${by.name} ${by.id} or archived: ${printed(strange)}`,
+    );
+  const lacking = wanted.filter((one) => !asked.includes(one));
+  if ((by.name === 'profile' || isOfOrigin(criterion)) && lacking.length > 0)
+    return refused(`Criterion ${title} lacks requirements from ${by.name} ${by.id} ${printed(lacking)}`);
+  return asked.length > 0 || wanted.length === 0
+    ? none
+    : refused(`Criterion ${title} should have at least one requirement from ${by.name} ${by.id}`);
+};
+
+type Compared = 'unit' | 'dataType' | 'dataSchema' | 'expectedValue' | 'minValue' | 'maxValue';
+
+const ofEvery: readonly Compared[] = ['unit', 'dataType', 'dataSchema'];
+const ofProfile: readonly Compared[] = [...ofEvery, 'expectedValue', 'minValue', 'maxValue'];
+
+/** Units are the same by their codes, whatever they are called; a type that is not said is boolean. */
+const comparable = (field: Compared, { unit, dataType = 'boolean', ...rest }: Requirement | MarketRequirement): unknown =>
+  field === 'unit' ? unit?.code : field === 'dataType' ? dataType : rest[field];
+
+const fieldsFit = (asked: Requirement, wanted: MarketRequirement, { name, id }: MarketObject): Errors => {
+  const differs = (field: Compared): boolean => !sameValue(comparable(field, asked), comparable(field, wanted));
+  const wrong = (name === 'profile' ? ofProfile : ofEvery).find(differs);
+  return wrong === undefined
+    ? none
+    : refused(`Field '${wrong}' for '${asked.title}' should be equal in tender and market requirement for ${name} ${id}`);
+};
+
+const sorted = (values: readonly unknown[]): readonly string[] => values.map((value) => JSON.stringify(value)).sort();
+
+const valuesFit = (asked: Requirement, wanted: MarketRequirement, { name, id }: MarketObject): Errors => {
+  const [own, others] = [asked.expectedValues ?? [], wanted.expectedValues ?? []];
+  if (name === 'profile')
+    return sameValue(sorted(own), sorted(others))
+      ? none
+      : refused(
+          `Field 'expectedValues' for '${asked.title}' should have the same values in tender and market requirement for profile ${id}`,
+        );
+  return own.every((value) => others.includes(value))
+    ? none
+    : refused(`Requirement '${asked.title}' expectedValues should have values from category ${id} requirement`);
+};
+
+/** Of a category no fewer answers, and no more. */
+const countsFit = (asked: Requirement, wanted: MarketRequirement, { name }: MarketObject): Errors => {
+  if (name === 'profile') return none;
+  const { title, expectedMinItems: least, expectedMaxItems: most } = asked;
+  if (least !== undefined && wanted.expectedMinItems !== undefined && least < wanted.expectedMinItems)
+    return refused(`requirement '${title}' expectedMinItems should be equal or greater than in category`);
+  if (most !== undefined && wanted.expectedMaxItems !== undefined && most > wanted.expectedMaxItems)
+    return refused(`requirement '${title}' expectedMaxItems should be equal or less than in category`);
+  return none;
+};
+
+const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
+  const wanted = new Map(wantedOf(market).map((one) => [one.title, one]));
+  return firstFailing(
+    askedOf(criterion).map((asked) => () => {
+      const same = wanted.get(asked.title);
+      return same === undefined ? none : firstFailing([fieldsFit, valuesFit, countsFit], asked, same, by);
+    }),
+  );
+};
+
+const itemErrors = (item: Item, criteria: readonly Criterion[], catalogue: KnownEntries): Errors => {
+  const by = marketOf(item, catalogue);
+  if (by === null) return none;
+  const own = criteria.filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === item.id);
+  requireCriteria(item, own, by);
+  const pairs = own.flatMap((criterion): Pair[] => {
+    const market = by.criteria.find(({ classification }) => classification.id === criterion.classification.id);
+    return market === undefined ? [] : [{ criterion, market, by }];
+  });
+  return firstFailing(pairs.map((pair) => () => firstFailing([titlesFit, requirementsFit], pair)));
+};
+
+/** Item by item, the first fault of one. Throws 403 for criteria that are lacking or strange. */
+export const marketErrors = ({ items = [], criteria = [] }: Pick<TenderFields, 'items' | 'criteria'>, catalogue: KnownEntries): Errors =>
+  firstFailing(items.map((item) => () => itemErrors(item, criteria, catalogue)));
+
+/** Step 26d, for types that ask for what the market has; nothing where nothing is looked up. */
+export const marketCriteriaAreThere: Rule = (tender, { catalogue, procedure }) =>
+  catalogue === undefined || tenderSettings.of(procedure).asksMarketCriteria !== true ? none : marketErrors(tender, catalogue);

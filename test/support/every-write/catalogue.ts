@@ -1,0 +1,17 @@
+/** A write for every route of the catalogue. */
+import { catalogueKinds } from '../../../src/domain/catalogue.ts';
+import { shipped } from '../catalogue.ts';
+import { keys } from '../registry.ts';
+import type { Write } from './write.ts';
+
+export const catalogueWrites = async (): Promise<Write[]> => {
+  let made = 0;
+  return catalogueKinds.map((kind) => ({
+    row: `PUT /${kind}/:entry`,
+    ready: async () => {
+      made += 1;
+      const [{ id: _, ...data } = {}] = shipped(kind);
+      return { path: `/api/${kind}/made-${made}`, ask: { key: keys.administrator, body: { data } } };
+    },
+  }));
+};

@@ -1,0 +1,97 @@
+/** A catalogue that somebody else runs (spec/catalogue.md §1), asked over HTTP. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { outsideCatalogue } from '../../../src/catalogue/outside.ts';
+import { makeReadEntry } from '../../../src/catalogue/schema.ts';
+import type { Catalogue } from '../../../src/domain/catalogue.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
+import { validatorOf } from '../../../src/runtime/route-tables.ts';
+import { watch } from '../../support/answers/watched-fetch.ts';
+
+const profile = { id: 'p', status: 'active', relatedCategory: 'k', images: [{ url: 'https://example.org/1.png' }] };
+
+describe('A catalogue outside', () => {
+  let server: Server;
+  let address: string;
+  let clock: FixedClock;
+  let catalogue: Catalogue;
+  let asked: string[];
+  let answer: { status: number; body: string };
+  const read = makeReadEntry(validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false }));
+
+  before((done) => {
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (answer.status === 0) return void request.socket.destroy();
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    }).listen(0, '127.0.0.1', done);
+  });
+  after((done) => void server.close(done));
+  beforeEach(() => {
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    watch.leave(address);
+    clock = fixedClock(new Date('2026-12-07T10:15:00Z'));
+    catalogue = outsideCatalogue({ address, clock, read });
+    asked = [];
+    answer = { status: 200, body: JSON.stringify({ data: profile }) };
+  });
+
+  /** What is found, or `status text`. */
+  const find = async (id = 'p', of = catalogue): Promise<unknown> => {
+    const found = (await of.look('profiles', [id])).get(id);
+    return found instanceof Problem ? `${found.status} ${found.details}` : found;
+  };
+  const CLOSED = '502 Error while getting data from ProZorro e-Catalogues: Connection closed. Try again later';
+
+  it('is asked by kind and id, and what nobody needs of its answer is left out', async () => {
+    const { images: _, ...known } = profile;
+    expect(await find('a b/c')).to.deep.equal(known);
+    expect(asked).to.deep.equal(['/api/profiles/a%20b%2Fc']);
+  });
+
+  it('is asked once a minute for an entry, and for one that is not there', async () => {
+    await find();
+    answer = { status: 404, body: '{}' };
+    expect(await find('q')).to.equal('404 Profiles q not found in catalouges.');
+    clock.advance(59_000);
+    expect([await find(), await find('q')]).to.deep.equal([await find(), '404 Profiles q not found in catalouges.']);
+    expect(asked).to.have.length(2);
+    clock.advance(2000);
+    expect(await find()).to.equal('404 Profiles p not found in catalouges.');
+    expect(asked).to.have.length(3);
+  });
+
+  it('is quoted where it fails, with its own status where there is such a one here', async () => {
+    answer = { status: 500, body: 'out of order' };
+    expect(await find()).to.equal('500 Fail getting profiles p: 500 out of order.');
+    answer = { status: 504, body: 'late' };
+    expect(await find()).to.equal('502 Fail getting profiles p: 504 late.');
+    answer = { status: 200, body: JSON.stringify({ data: { ...profile, status: 'new' } }) };
+    expect(await find()).to.match(/^502 Profiles p came in a form that nobody knows: status: /);
+    answer = { status: 200, body: 'no JSON' };
+    expect(await find()).to.match(/^502 Profiles p came in a form/);
+    expect(asked, 'a failure is not kept').to.have.length(4);
+  });
+
+  it('is left alone for ten seconds after five failures in a row', async () => {
+    answer = { status: 0, body: '' };
+    for (let nth = 0; nth < 7; nth += 1) expect(await find()).to.equal(CLOSED);
+    expect(asked).to.have.length(5);
+    clock.advance(10_001);
+    expect(await find()).to.equal(CLOSED);
+    expect(await find()).to.equal(CLOSED);
+    expect(asked, 'one tries again').to.have.length(6);
+    clock.advance(10_001);
+    answer = { status: 200, body: JSON.stringify({ data: profile }) };
+    expect(await find()).to.include({ status: 'active' });
+    answer = { status: 0, body: '' };
+    for (const id of ['q', 'r', 's', 't']) expect(await find(id)).to.equal(CLOSED);
+    expect(asked).to.have.length(11);
+  });
+
+  it('is no catalogue where nobody answers', async () => {
+    expect(await find('p', outsideCatalogue({ address: 'http://127.0.0.1:1', clock, read }))).to.equal(CLOSED);
+  });
+});
