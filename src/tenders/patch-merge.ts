@@ -226,6 +226,8 @@ export const applyPatch = (
 export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
   const { patchModel = {}, patchLacks = {} } = tenderSettings.of(procedure);
   const [fields, lacking = []] = [lookUp(patchModel, status), lookUp(patchLacks, status)];
-  const strange = Object.keys(isPlainObject(sent) ? sent : {}).filter((field) => fields?.includes(field) === false || lacking.includes(field));
+  const strange = Object.keys(isPlainObject(sent) ? sent : {}).filter(
+    (field) => fields?.includes(field) === false || lacking.includes(field),
+  );
   return strange.map((field) => extraForbidden(['data', field]));
 };
