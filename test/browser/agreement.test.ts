@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { published } from '../support/procedure.ts';
 import { useRegistry } from '../support/registry.ts';
+import { storeFields } from '../support/tender-parts.ts';
 import { agreementTitle, putAgreement } from './agreement.ts';
 import { useBrowser, violations } from './browser.ts';
 
@@ -27,12 +28,24 @@ describe('The page of an agreement', () => {
     const sides = (await page.locator('#suppliers .rows > li').allInnerTexts()).map((side) => side.replace(/\s+/g, ' '));
     expect(sides[0]).to.match(/«Щебінь».*Діє.*Щебінь 801,00/);
     expect(sides[1]).to.match(/«Кар’єр».*Призупинено.*Щебінь 802,00/);
-    expect(await page.locator('#changes').innerText()).to.match(/Зміна податків.*1 лют\. 2026/);
+    const changes = (await page.locator('#changes').innerText()).replace(/\s+/g, ' ');
+    expect(changes).to.match(/Зміна податків.*1 лют\. 2026.*Щебінь ?: × 1,1 .*Вихід постачальника.*ТОВ «Кар’єр»/);
     expect(await page.locator('#documents').getByRole('link').getAttribute('href')).to.equal('https://files.example/agreement');
     await page.getByRole('link', { name: 'ТОВ «Щебінь»' }).first().waitFor();
     await page.locator(`a[href="/uk/tender/${tender}"]`).click();
     await page.waitForURL(`**/uk/tender/${tender}`);
     expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('stands on the page of its tender until it is signed', async () => {
+    const stored = await registry.store.records<object>('agreements').get(agreement);
+    const { page, close } = await browser.open();
+    const made = await published(registry);
+    await storeFields(registry, made, { agreements: [{ ...Object(stored), id: agreement, status: 'pending' }] });
+    await page.goto(`${registry.url}/uk/tender/${made.id}`);
+    expect((await page.locator('#agreements').innerText()).replace(/\s+/g, ' ')).to.match(/Очікує підписання.*«Щебінь».*801,00/);
+    expect(await page.locator(`a[href="/uk/agreement/${agreement}"]`).count()).to.equal(0);
     await close();
   });
 

@@ -1,4 +1,4 @@
-/** An agreement with everything that its page shows; only the import writes agreements so far. */
+/** An agreement with everything that its page shows. */
 import type { TestRegistry } from '../support/registry.ts';
 
 const id = 'c'.repeat(32);
@@ -26,7 +26,14 @@ export const putAgreement = async ({ store }: TestRegistry, tender: string): Pro
     items: [{ id: part(9), description: 'Щебінь', classification: code, quantity: 100, unit: { code: 'TNE', name: 'тонна' } }],
     contracts: [side(1, 'ТОВ «Щебінь»', 'active'), side(2, 'ТОВ «Кар’єр»', 'active')],
     changes: [
-      { id: part(30), status: 'active', rationaleType: 'taxRate', rationale: 'Змінився податок', dateSigned: new Date('2026-02-01') },
+      {
+        ...{ id: part(30), status: 'active', rationaleType: 'taxRate', rationale: 'Змінився податок', dateSigned: new Date('2026-02-01') },
+        modifications: [{ itemId: part(9), factor: 1.1 }],
+      },
+      {
+        ...{ id: part(31), status: 'pending', rationaleType: 'partyWithdrawal', rationale: 'Виходить', date: new Date('2026-03-01') },
+        modifications: [{ contractId: part(2) }],
+      },
     ],
     documents: [
       {
