@@ -99,7 +99,7 @@ export const typesText = (read: Read, name: string, like: string, labels: Labels
   const imported = withLine(types, list, /^import type /m, `import { ${own} } from './${file}.ts';`);
   const changed = new Map([
     [list, withLine(imported, list, /^\];/m, `  ${own},`)],
-    [demos, withLine(read(demos), demos, /^\];/m, `  [${[name, like, labels.en].map(quoted).join(', ')}],`)],
+    [demos, withLine(read(demos), demos, /^\];\n\nconst scriptLike /m, `  [${[name, like, labels.en].map(quoted).join(', ')}],`)],
     ...(['uk', 'en'] as const).map((language) => {
       const path = labelFiles[language];
       const text = read(path);

@@ -1,6 +1,9 @@
 /** The catalogue of the registry, and items that name it (spec/catalogue.md §1, §2). */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { watch } from '../support/answers/watched-fetch.ts';
 import { category, fillCatalogue, firstProfile, secondProfile, shipped } from '../support/catalogue.ts';
@@ -59,6 +62,17 @@ describe('The catalogue', () => {
     expect(JSON.parse(loaded.out)).to.deep.equal({ profiles: 2, categories: 1, products: 2 });
     const wrong = await runHere(['catalogue', 'load', 'docs/examples'], env);
     expect([wrong.code, wrong.err]).to.deep.equal([1, 'docs/examples holds none of profiles.json, categories.json and products.json\n']);
+    const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
+    await writeFile(
+      join(folder, 'categories.json'),
+      JSON.stringify([{ id: 'new', status: 'active', classification: { id: '33600000-6' } }]),
+    );
+    await writeFile(join(folder, 'profiles.json'), JSON.stringify([profile, { id: 'bad', status: 'new', relatedCategory: category }]));
+    const half = await runHere(['catalogue', 'load', folder], env);
+    await rm(folder, { recursive: true });
+    expect([half.code, half.err.replace(folder, '')]).to.deep.equal([
+      ...[1, "/profiles.json: 1.status: Input should be 'active', 'hidden' or 'general'\n"],
+    ]);
     expect((await runHere(['catalogue', 'list'], env)).out).to.match(/profiles +3\ncategories +2\nproducts +2\n$/);
   });
 

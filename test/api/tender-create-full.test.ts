@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { fillCatalogue } from '../support/catalogue.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { fullNewer, fullOlder } from '../support/full-tenders.ts';
 import { useRegistry } from '../support/registry.ts';
@@ -22,6 +23,7 @@ const changed = [
 
 describe('POST /tenders with every field there is (spec/tenders.md §3)', () => {
   const registry = useRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
+  before(() => fillCatalogue(registry));
 
   for (const [variant, full] of Object.entries({ older: fullOlder, newer: fullNewer })) {
     it(`answers all of the ${variant} variant as it was sent, and config beside it`, async () => {

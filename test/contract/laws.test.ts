@@ -39,6 +39,8 @@ const groups: Readonly<Record<string, string>> = {
   basics: 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine',
   /** What a feature stands on, beside what it names of other features. */
   kernel: 'basics, tenders, publishing, features/feature.ts',
+  features:
+    'features/auctions, features/mirror, features/ocds, features/export, features/history, features/search, features/statistics, features/alerts, features/explorer',
 };
 const everyFloorBelow = 'all above';
 const floors = [
@@ -67,10 +69,7 @@ const floors = [
   ['features/statistics', 'kernel'],
   ['features/alerts', 'kernel, features/search'],
   ['features/explorer', 'kernel, features/auctions, features/mirror, features/search, features/statistics'],
-  [
-    'features/index.ts',
-    'features/feature.ts, features/auctions, features/mirror, features/ocds, features/export, features/history, features/search, features/statistics, features/alerts, features/explorer',
-  ],
+  ['features/index.ts', 'features/feature.ts, features'],
   ['runtime/code-lists', 'domain, store'],
   ['runtime/service', 'platform, domain, validation, store, http, feed'],
   ['runtime', everyFloorBelow],

@@ -57,9 +57,10 @@ describe('What the registry is built of', () => {
         .filter(({ text }) => connects.test(text))
         .map(({ name }) => `${room}/${name}`),
     );
-    // Types and servers only; what is behind the address guard; the source that a mirror is started for; the address that a command
-    // was given; the text of an example.
+    // Types and servers only; what is behind the address guard; the catalogue of the settings; the source that a mirror is started
+    // for; the address that a command was given; the text of an example.
     const known = [
+      'catalogue/outside.ts',
       'features/alerts/posting.ts',
       'features/auctions/websocket.ts',
       'features/mirror/events.ts',

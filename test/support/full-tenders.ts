@@ -1,4 +1,5 @@
-/** Tenders with every field a broker may send, in both variants, for tests that turn over every stone (spec/tenders.md §3). */
+/** Tenders with every field a broker may send, where the shipped catalogue is loaded, in both variants, for tests that turn over every stone (spec/tenders.md §3). */
+import { category, firstProfile } from './catalogue.ts';
 import { item, itemId, lot, lotId, milestone, money, newerTender, olderTender, procuringEntity, signerInfo } from './tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -52,8 +53,8 @@ const fullItem = (overrides: Body): Body =>
     deliveryAddress: address,
     deliveryLocation: { latitude: '49.58', longitude: '34.55', elevation: '100' },
     relatedBuyer: buyerId,
-    category: '655360-30230000-889652-40000777',
-    profile: '655360-30230000-889652',
+    category,
+    profile: firstProfile,
     ...overrides,
   });
 

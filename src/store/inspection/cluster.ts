@@ -62,12 +62,14 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   alerts: null,
   alerts_history: null,
   alert_deliveries: null,
+  catalogue: null,
   code_lists: null,
   sequences: null,
   feed_fence: null,
   feed_guard: null,
   consumers: null,
   schema_version: null,
+  mirror_source: null,
 };
 
 /** Sends a command to a database; throws what the store refuses. */

@@ -1,6 +1,7 @@
 /** Orders among the suppliers of a framework over HTTP (spec/competitive-ordering.md): the two configurations, and what they change. */
 import { expect } from 'chai';
 import { bidItem, lotValue, type MadeBid, onBid, postBid, price, tenderer } from '../../support/bids.ts';
+import { category, fillCatalogue } from '../../support/catalogue.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { buyer } from '../../support/frameworks.ts';
 import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
@@ -111,6 +112,20 @@ describe('An order among the suppliers of a framework', () => {
     ]);
     const onLong = await patchTender(registry, draft, { documents: [proforma, notice], status: 'active.tendering' });
     expect(said(onLong)).to.deep.equal([403, 'Tender must contain all required criteria: CRITERION.OTHER.BID.VALIDITY_PERIOD']);
+    await fillCatalogue(registry);
+    const items = [orderItem(itemId, lotId, { category }), orderItem(otherItemId, otherLotId)];
+    const listed = await createTender(registry, {}, orderTender(long, 'long', { items }));
+    await write(registry, listed, 'POST', '/criteria', [validityPeriod()]);
+    const fresh = {
+      documents: [
+        { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+        { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' },
+      ],
+    };
+    expect(said(await patchTender(registry, listed, { ...fresh, status: 'active.tendering' }))).to.deep.equal([
+      403,
+      `Tender must contain at least one category criteria for item ${itemId}`,
+    ]);
     const low = await registry.ask('POST', '/api/2.5/tenders', { key: keys.low, body: orderTender(long, 'long') });
     expect(said(low)).to.deep.equal([403, 'Broker Accreditation level does not permit tender creation']);
   });
@@ -227,7 +242,7 @@ describe('An order among the suppliers of a framework', () => {
     }
   });
 
-  it('is open in how it compares: without order all bids are awarded, in their own currencies', async () => {
+  it('is open in how it compares: without order all bids of its suppliers are awarded, in their own currencies', async () => {
     const tender = await ordered('short', { hasAuction: false, hasAwardingOrder: false, valueCurrencyEquality: false });
     const dear = { ...price(15_000), currency: 'EUR' };
     await openBid(registry, tender, [20_000]);
@@ -243,7 +258,13 @@ describe('An order among the suppliers of a framework', () => {
         },
       ],
     });
+    const lost = await openBid(registry, tender, [9000], { tenderers: [supplier(orderSuppliers[2])] });
+    const agreements = registry.store.records<{ contracts: Body[] }>('agreements');
+    const record = await agreements.get((await readTender(registry, tender)).agreements[0].id);
+    if (record === null) throw new Error('no agreement');
+    await agreements.save(record, { ...record, contracts: record.contracts.slice(0, 2) }, { publishes: true });
     await openTenderingOver(registry, tender);
+    expect((await onBid(registry, lost, 'GET')).body.data.status).to.equal('invalid');
     const { awards } = await readTender(registry, tender);
     expect(awards.map(({ value, status }: { value: Body; status: string }) => [value.amount, value.currency, status])).to.deep.equal([
       [15_000, 'EUR', 'pending'],

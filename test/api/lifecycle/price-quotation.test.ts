@@ -257,7 +257,7 @@ describe('A purchase from the catalogue', () => {
         [/Requirement "Requirement string 1" response does not match related product response$/],
       ],
       [{ ...good, value: net(1000.5) }, ['data.value: value of bid should be less than value of tender']],
-      [{ ...good, items: others }, ['data: Bid items ids should include all tender items ids']],
+      [{ ...good, value: net(345.98), items: others }, ['data: Bid items ids should include all tender items ids']],
       [{ ...good, lotValues: [] }, ['extra_forbidden data.lotValues: Extra inputs are not permitted']],
       [{ ...good, value: undefined }, ['missing data.value: Field required']],
     ];
@@ -275,6 +275,19 @@ describe('A purchase from the catalogue', () => {
       body: { data: { value: net(500.5) } },
     });
     expect(edited.body.data.status).to.equal('invalid');
+    const quiet = must(await bid(tender, { ...offer(dear, prices, responses), requirementResponses: [] }), 201).body;
+    const onQuiet = (method: string, path: string, more: unknown) =>
+      registry.ask(method, `${tender.path}/bids/${quiet.data.id}${path}`, {
+        key: keys.other,
+        token: quiet.access.token,
+        body: { data: more },
+      });
+    const wrong = answering('Requirement string 1', { values: ['Порошок'] }).requirementResponses;
+    must(await onQuiet('POST', '/requirement_responses', wrong), 201);
+    must(await onQuiet('POST', '/documents', await signature(registry, 'proposal')), 201);
+    expect(String(said(await onQuiet('PATCH', '', { status: 'pending' })))).to.match(
+      /"Requirement string 1" response does not match related product response$/,
+    );
     expect(said(await registry.ask('GET', `${tender.path}/lots`))).to.match(/^404/);
     expect(said(await registry.ask('GET', `${tender.path}/questions`))).to.match(/^404/);
   });

@@ -120,7 +120,7 @@ describe('the body of a tender', () => {
 });
 
 describe('the body of a tender over HTTP', () => {
-  const registry = useRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
+  const registry = useRegistry({ now: monday, env: { SANDBOX_MODE: 'true', CATALOGUE: 'off' } });
 
   it('may be spoilt anywhere: created, or refused in place, and every answer is JSON with its request id', async () => {
     const bodies = fc.oneof(spoilt(fullNewer({ documents: [] })), spoilt(fullOlder({ documents: [] })));

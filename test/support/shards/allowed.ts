@@ -117,7 +117,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     when: 'it skips failing ones',
-    what: 'find tenders by next_check, _id',
+    what: 'find {tenders,frameworks,agreements} by next_check, _id',
     reach: 'all',
     cost: 'as above',
     reason: 'As above.',
