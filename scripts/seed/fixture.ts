@@ -34,6 +34,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   aboveThresholdEU: ['services', 1500, 9000],
   'simple.defense': ['services', 100, 5000],
   closeFrameworkAgreementUA: ['services', 150, 4000],
+  closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
   competitiveOrdering: ['services', 100, 1500],
 };
 

@@ -153,7 +153,9 @@ export const playScenario = async (
     const response = await inCostume(request);
     const made = response.headers.get('location');
     const address = made === null ? '' : new URL(made, origin).pathname;
-    if (/\/tenders\/[^/]+$/.test(address)) path = address;
+    // A script may make another tender before, on which its own one rests.
+    if (/\/tenders\/[^/]+$/.test(address) && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
+      path = address;
     if (/\/frameworks\/[^/]+$/.test(address)) framework = address.split('/').at(-1) ?? '';
     if (path !== '' && request.method !== 'GET') await look();
     return response;
@@ -161,7 +163,8 @@ export const playScenario = async (
   const tick = { method: 'PATCH', headers: { authorization: 'Bearer chronograph' }, body: '{"data":{}}' };
   /** What the auction service reports, when auctions begin. */
   const holdAuctions = async (tender: string): Promise<void> => {
-    if (stages.at(-1)?.status !== 'active.auction') return;
+    const { data: found } = Object(await (await ask(new Request(origin + tender))).json());
+    if (Object(found).status !== 'active.auction') return;
     const headers = { authorization: 'Bearer auction' };
     const { data } = Object(await (await ask(new Request(`${origin}${tender}/auction`, { headers }))).json());
     for (const { lot, data: results } of resultsOf(Object(data), clock.now(), random)) {
@@ -209,6 +212,8 @@ export const playScenario = async (
   await upTo(script.play(cast));
   ends = undefined;
   if (after !== undefined && lacks === null) await upTo(after(cast, path));
+  // It has not come to its own tender.
+  if (path === '') return { tender: '', stages, ended: clock.now(), lacks, due: undefined };
   const told = buildServices(deps);
   const by = { actor: scheduler, now: clock.now() };
   const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });

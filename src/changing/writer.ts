@@ -47,6 +47,8 @@ interface Files {
   readonly stepsAfter?: readonly TransactionStep[];
 }
 
+type FollowUp<R> = (stored: Stored<R>) => TransactionStep;
+
 /** The next record, and how it is saved. */
 export interface Decision<R, T> extends Files {
   /** The whole next record; with the same values as before nothing is written (spec/decisions.md D5). */
@@ -57,6 +59,8 @@ export interface Decision<R, T> extends Files {
   readonly publishes?: boolean;
   /** True: what time alone moves is a change too. */
   readonly isDue?: boolean;
+  /** A second save of the record in the same transaction, made of what the first one has stored and answered. */
+  readonly followedBy?: FollowUp<R> | undefined;
   /** What the change does beyond itself, once there is something to save; nothing is derived from it. */
   readonly effects?: (saved: R) => R;
   /** Asked of the record as it will be saved; refuses by throwing. */
@@ -168,9 +172,14 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     };
 
   /** One save, or one transaction with everything that goes with it; then the notifications. */
-  const save = async (write: Write<R>, by: By, { keys = [], places, stepsBefore: steps = [] }: Files): Promise<Stored<R>> => {
+  const save = async (
+    write: Write<R>,
+    by: By,
+    { keys = [], places, stepsBefore: steps = [] }: Files,
+    followedBy?: FollowUp<R>,
+  ): Promise<Stored<R>> => {
     if (keys.length > 0) await kind.documents?.attach(keys, places);
-    if (steps.length === 0 && kind.withinTransaction === undefined) {
+    if (steps.length === 0 && followedBy === undefined && kind.withinTransaction === undefined) {
       const stored = await put(write, by);
       kind.onSaved?.(stored);
       return stored;
@@ -180,7 +189,9 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     const { stored, notifications } = await store.transaction(async (session) => {
       const done: (() => void)[] = [];
       for (const one of steps) done.push(await one({ by, session }));
-      return { stored: await putWithin(write, { by, session }), notifications: done };
+      const stored = await putWithin(write, { by, session });
+      if (followedBy !== undefined) done.push(await followedBy(stored)({ by, session }));
+      return { stored, notifications: done };
     }, replaces);
     for (const notify of notifications) notify();
     kind.onSaved?.(stored);
@@ -195,16 +206,17 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
   /** The write that a decision asks for; all that can be refused is refused before it. */
   const prepareWrite = async <T>(request: WriteRequest, loaded: O, decide: Decide<R, O, T>): Promise<() => Promise<Changed<R, T>>> => {
     const { before } = loaded;
-    const { next, result, publishes = true, isDue = false, effects, rules, ...files } = await decide(loaded);
+    const { next, result, publishes = true, isDue = false, effects, rules, followedBy, ...files } = await decide(loaded);
     const found = derived(loaded, next, publishes, isDue);
-    if (found === null && (files.stepsBefore ?? []).length === 0) return async () => ({ stored: before, result, saved: false });
+    if (found === null && (files.stepsBefore ?? []).length === 0 && followedBy === undefined)
+      return async () => ({ stored: before, result, saved: false });
     const changed = found === null ? next : (effects?.(found) ?? found);
     await rules?.(changed);
     kind.verify?.(changed, loaded);
     const cascaded = publishes ? kind.cascade?.(loaded, changed) : undefined;
     const write = { id: before._id, before, next: cascaded?.next ?? changed, publishes };
     const steps = [...(files.stepsBefore ?? []), ...(cascaded?.steps ?? []), ...(files.stepsAfter ?? [])];
-    return async () => ({ stored: await save(write, byOf(request), { ...files, stepsBefore: steps }), result, saved: true });
+    return async () => ({ stored: await save(write, byOf(request), { ...files, stepsBefore: steps }, followedBy), result, saved: true });
   };
 
   const load = async (params: WriteRequest['params'], from: Pick<Records<R>, 'get'> = records): Promise<Stored<R>> => {

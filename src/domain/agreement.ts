@@ -6,7 +6,7 @@ import type { Agreement } from './types.generated.ts';
 export type AgreementRecord = Omit<Agreement, 'id' | 'dateCreated' | 'dateModified'>;
 
 interface Identified {
-  readonly identifier?: { readonly scheme?: string; readonly id?: string };
+  readonly identifier?: { readonly scheme?: string; readonly id?: string | number };
 }
 
 /** What is procured, as far as two lists of items are compared. */
@@ -42,7 +42,7 @@ interface Resting {
 /** Id of the agreement that a tender rests on (spec/decisions.md D3). */
 export const agreementIdOf = ({ agreement, agreements }: Resting): string | undefined => agreement?.id ?? agreements?.[0]?.id;
 
-export const activeContracts = ({ contracts }: FrameAgreement): readonly FrameContract[] =>
+export const activeContracts = <C extends FrameContract>({ contracts }: { readonly contracts?: readonly C[] }): readonly C[] =>
   Array.isArray(contracts) ? contracts.filter(({ status }) => status === 'active') : [];
 
 /** The same organization of the same register. */

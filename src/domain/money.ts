@@ -77,9 +77,23 @@ export const rounded = (amount: number, digits = 2): number => new Big(amount).r
 export const changedPrice = (amount: number, addend: number, factor: number): number =>
   new Big(amount).plus(addend).times(factor).round(2, Big.roundHalfUp).toNumber();
 
+interface UnitPrice {
+  readonly amount: number;
+  readonly quantity: number;
+}
+
+const totalOf = (prices: readonly UnitPrice[]): Big =>
+  prices.reduce((total, { amount, quantity }) => total.plus(new Big(amount).times(quantity)), new Big(0));
+
 /** Whether prices of units times their quantities make no more than this. */
-export const isPriceAtMost = (prices: readonly { readonly amount: number; readonly quantity: number }[], limit: number): boolean =>
-  prices.reduce((total, { amount, quantity }) => total.plus(new Big(amount).times(quantity)), new Big(0)).lte(limit);
+export const isPriceAtMost = (prices: readonly UnitPrice[], limit: number): boolean => totalOf(prices).lte(limit);
+
+/** What prices of units times their quantities make, half up to 2 digits. */
+export const totalPrice = (prices: readonly UnitPrice[]): number => totalOf(prices).round(2, Big.roundHalfUp).toNumber();
+
+/** Half a per cent of an amount, half up to 2 digits; 0.01 at least. */
+export const smallestStep = (amount: number): number =>
+  Math.max(0.01, new Big(amount).times(MIN_STEP_SHARE).round(2, Big.roundHalfUp).toNumber());
 
 /** The value added tax that a price with tax contains, as a factor: 20 %. */
 const TAX = '1.2';

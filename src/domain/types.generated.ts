@@ -5270,6 +5270,51 @@ export interface PatchTenderUnitPriceValue {
   /** Whether value added tax is included. */
   valueAddedTaxIncluded: boolean;
 }
+/** Changes of the copy of an agreement that a tender rests on; each field replaces the one that is there. */
+export interface PatchAgreementCopy {
+  /** Number for people. */
+  agreementID?: string;
+  /** Number given by the parties. */
+  agreementNumber?: string;
+  /** Where the agreement stands. */
+  status?: string;
+  /** Id of the tender it came from. */
+  tender_id?: string;
+  /** Account that keeps the agreement. */
+  owner?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  procuringEntity?: AgreementParty;
+  /** What is bought. */
+  items?: ShownItem[];
+  /** Sides of the agreement. */
+  contracts?: AgreementContract[];
+  /** Criteria other than price. */
+  features?: AgreementFeature[];
+  /** Conditions of payment and delivery. */
+  milestones?: Milestone[];
+  /** Changes. */
+  changes?: AgreementChange[];
+  period?: ShownPeriod;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** Why it ended early. */
+  terminationDetails?: string;
+  /** How many contracts. */
+  numberOfContracts?: number;
+}
 /** Changes of an agreement that a tender makes; active signs it (spec/close-frameworks.md §5). */
 export interface PatchTenderAgreement {
   /** Title. */
@@ -5807,6 +5852,8 @@ export interface Auction {
   /** State. */
   status:
     | 'draft'
+    | 'draft.pending'
+    | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
@@ -6153,7 +6200,7 @@ export interface Lot {
   description_en?: string;
   /** What the lot is, in Russian. */
   description_ru?: string;
-  value: EstimatedValue;
+  value?: EstimatedValue;
   minimalStep?: Value;
   guarantee?: BasicValue;
   /** State of the lot. */
@@ -6739,6 +6786,8 @@ export interface Chronograph {
   /** State. */
   status:
     | 'draft'
+    | 'draft.pending'
+    | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
@@ -7229,7 +7278,7 @@ export interface PostTender {
   /** Accelerator of a test installation, e.g. quick, accelerator=1440. */
   procurementMethodDetails?: string;
   /** What is procured mainly. */
-  mainProcurementCategory: 'goods' | 'services' | 'works';
+  mainProcurementCategory?: 'goods' | 'services' | 'works';
   procuringEntity: ProcuringEntity;
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
@@ -8311,6 +8360,8 @@ export interface Tender {
   /** State. */
   status:
     | 'draft'
+    | 'draft.pending'
+    | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
@@ -8346,7 +8397,7 @@ export interface Tender {
   /** Why this method, in Russian. */
   procurementMethodRationale_ru?: string;
   /** What is procured mainly. */
-  mainProcurementCategory: 'goods' | 'services' | 'works';
+  mainProcurementCategory?: 'goods' | 'services' | 'works';
   procuringEntity: ProcuringEntity;
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
@@ -8401,6 +8452,8 @@ export interface Tender {
   agreement?: RelatedRecord;
   /** Agreements the tender rests on, or makes. */
   agreements?: TenderAgreement[];
+  /** Why the agreement does not carry the tender. */
+  unsuccessfulReason?: string[];
   /** How many suppliers may win. */
   maxAwardsCount?: number;
   /** How long the agreement is to last, as a duration of ISO 8601. */

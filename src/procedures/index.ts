@@ -2,6 +2,7 @@ import { aboveThreshold } from './above-threshold.ts';
 import { aboveThresholdEU } from './above-threshold-eu.ts';
 import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
+import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
@@ -25,6 +26,7 @@ export const ownProcedures: readonly Procedure[] = [
   aboveThresholdEU,
   simpleDefense,
   closeFrameworkAgreementUA,
+  closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
   priceQuotation,
 ];

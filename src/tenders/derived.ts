@@ -95,7 +95,7 @@ const languages: Derive = ({ procuringEntity }, { procedure }) => {
 /** Steps 26c, 27. */
 const statusDates: Derive = ({ status, date }, { now, procedure }, before) => {
   if (before === null) return { date: date ?? now };
-  if (before.status === status) return {};
+  if (before.status === status || tenderSettings.of(procedure).passes?.includes(status ?? '') === true) return {};
   const isPublished = before.status === initial && tenderSettings.of(procedure).datesNotice === true;
   return { date: now, ...(isPublished ? { noticePublicationDate: now } : {}) };
 };

@@ -93,3 +93,11 @@ interface OwnerStep {
 }
 
 export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
+
+/** What accounts of a group do to a tender by PATCH besides its owner; `next` has their body merged in, and keeps the model's rules. */
+interface GroupStep {
+  readonly group: string;
+  take(before: StoredTender, next: TenderRecord, context: TickContext): Outcome<TenderRecord>;
+}
+
+export const groupSteps = phaseList<GroupStep>('steps of groups');

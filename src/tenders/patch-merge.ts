@@ -224,7 +224,10 @@ export const applyPatch = (
 
 /** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
 export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
-  const fields = lookUp(tenderSettings.of(procedure).patchModel ?? {}, status);
-  if (fields === undefined || !isPlainObject(sent)) return [];
-  return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
+  const { patchModel = {}, patchLacks = {} } = tenderSettings.of(procedure);
+  const [fields, lacking = []] = [lookUp(patchModel, status), lookUp(patchLacks, status)];
+  const strange = Object.keys(isPlainObject(sent) ? sent : {}).filter(
+    (field) => fields?.includes(field) === false || lacking.includes(field),
+  );
+  return strange.map((field) => extraForbidden(['data', field]));
 };

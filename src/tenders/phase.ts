@@ -51,6 +51,10 @@ export const everyTender = (settings: TenderSettings): Phase => {
         ...(lacks('lots') ? {} : lotWrites(editable)),
         'add document': documentWriteIn(editable, 'add'),
         'update document': documentWriteIn(editable, 'update'),
+        'change contract template': {
+          in: editable,
+          refusal: (status) => `Can't change contract template name in current tender '${status}' status`,
+        },
         'delete document': {
           in: [initial],
           refusal: (status) => `Can't delete document when tender in current (${status}) status`,

@@ -9,6 +9,7 @@ import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { FeedReader } from '../store/feed/reader.ts';
 import { criteriaRoutes } from './criteria/routes.ts';
 import { ownDocuments } from './documents.ts';
+import { groupSteps } from './guards.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRoutes } from './historical/routes.ts';
 import { lotRoutes } from './lots.ts';
@@ -70,6 +71,11 @@ const readBilling =
     return ok(service.deps.validator.view(billingView)(billed));
   };
 
+/** Groups that phases let in beside the owner. */
+const steppingGroups = ({ deps }: TenderService): readonly string[] => [
+  ...new Set(deps.procedures.all.flatMap((procedure) => groupSteps.of(procedure).map(({ group }) => group))),
+];
+
 const partOf = (name: string) => ({ name, has: (procedure: Procedure) => !isLacking(procedure, name) });
 
 export const tenderRoutes = (service: TenderService): Route[] => {
@@ -99,7 +105,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
     route({
       patch: '/tenders/:tender',
       summary: 'Changes a tender, or publishes it by its status. Needs the owner token.',
-      access: groups('brokers', 'Administrator'),
+      access: groups('brokers', 'Administrator', ...steppingGroups(service)),
       accepts: patchTender,
       alternatives: [administratorPatch.id],
       answers: { ...one(tenderView, 200, ['config']), refuses: [502] },

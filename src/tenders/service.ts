@@ -24,7 +24,7 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import { makeRecordCache } from '../store/records/record-cache.ts';
 import type { Records } from '../store/records/records.ts';
-import type { TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
 import { rememberedAsListed } from './listed.ts';
@@ -108,7 +108,11 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The context with the agreement of a tender that rests on one. */
-  resting(context: Context, tender: Pick<TenderRecord, 'agreement' | 'agreements'>): Promise<Context>;
+  resting(
+    context: Context,
+    tender: Pick<TenderRecord, 'agreement' | 'agreements'>,
+    session?: TransactionContext['session'],
+  ): Promise<Context>;
   /** The context with these entries of the catalogue, for rules that are asked before anything is written. */
   withCatalogue(context: Context, wanted: CatalogueIds): Promise<Context>;
 }
@@ -164,10 +168,10 @@ const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'cont
 /** Nothing is read for a tender that is open to everybody. */
 const restingOn =
   ({ store }: TenderDeps): TenderService['resting'] =>
-  async (context, tender) => {
+  async (context, tender, session) => {
     const id = agreementIdOf(tender);
     if (!context.config.hasPreSelectionAgreement || id === undefined) return context;
-    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id) };
+    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(id, session) };
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */

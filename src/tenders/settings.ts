@@ -35,6 +35,8 @@ export interface TenderSettings {
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
   /** Status → fields a PATCH by the owner may carry, where they are not those of the full patch model. */
   readonly patchModel?: Readonly<Record<string, readonly string[]>>;
+  /** Status → fields a PATCH by the owner may not carry, of those that it may in other statuses. */
+  readonly patchLacks?: Readonly<Record<string, readonly string[]>>;
   /** How the body of POST differs in this type from that of every type; a PATCH follows (`tenderModels`). */
   readonly model?: Fields;
   /** Statuses after draft in which lots, documents and criteria may change; the first one unless told. */
@@ -44,6 +46,8 @@ export interface TenderSettings {
   readonly documents?: DocumentRules;
   /** All items must be of one class of the classifier (V34). */
   readonly hasOneItemClass?: true;
+  /** Statuses that a tender only passes through: they do not move its `date`. */
+  readonly passes?: readonly string[];
   /** Leaving draft sets `noticePublicationDate`. */
   readonly datesNotice?: boolean;
   /** Of the parties only what cannot be done without is asked: contacts of nobody, and of funders but a name. */
@@ -123,6 +127,9 @@ const rareFields = [...['agreement', 'causeDetails', 'items.product', 'targets',
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
+/** What nearly all types ask for. */
+const common = ['mainProcurementCategory'];
+
 /** What is said of the body of POST, as it holds for all bodies with fields of a tender. */
 export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> => {
   const { lacks = [], has = [] } = said;
@@ -144,7 +151,7 @@ export const tenderModels = ({
 }: TenderSettings): Readonly<Record<string, Fields>> => {
   const bodies = inTenderBodies({
     ...model,
-    needs: [...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
+    needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });
   const [ofCreation, ofPatch] = [bodies['/tenders/create'], bodies['/tenders/patch']];

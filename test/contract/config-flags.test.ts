@@ -34,7 +34,10 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
 };
 
 /** Flags that another phase claims in its stead, and where it asks for what they say. */
-const instead: readonly (readonly [string, string, string])[] = [['awardComplainDuration', 'phases/direct-awards', 'contestable(']];
+const instead: readonly (readonly [string, string, string])[] = [
+  ['awardComplainDuration', 'phases/direct-awards', 'contestable('],
+  ['hasPreSelectionAgreement', 'phases/selection', '{ agreement }'],
+];
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const claimants = ['tenders', ...readdirSync(join(src, 'phases')).map((phase) => `phases/${phase}`)];

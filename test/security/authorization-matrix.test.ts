@@ -62,6 +62,7 @@ const served = servedRows()
 const shared: Readonly<Record<string, readonly string[]>> = {
   'POST /tenders/:tender/awards': ['reporting', 'negotiation', 'negotiation.quick'],
   'POST /tenders/:tender/qualifications/:qualification/complaints': ['aboveThresholdEU'],
+  'PATCH /tenders/:tender/agreements/:agreement': ['closeFrameworkAgreementUA'],
 };
 
 /** The types of whose tenders a route is asked: one in turn of those that have it, LONG=1 asks all; none where it is of no tender. */

@@ -39,10 +39,12 @@ describe('What bids say while they are sealed', function () {
       const sizes = new Set<number>();
 
       const look = async (): Promise<void> => {
-        const { status, tenderID } = (await registry.ask('GET', tender.path)).body.data;
+        const { status, tenderID, agreements = [] } = (await registry.ask('GET', tender.path)).body.data;
         const shows = procedures.bidsShown.get(status);
         if (shows !== 'sealed' && shows !== 'without values') return;
-        const secret = shows === 'sealed' ? [...prices, ...bidders] : prices;
+        // Who may bid on an agreement is known.
+        const parties = JSON.stringify(agreements);
+        const secret = shows === 'sealed' ? [...prices, ...bidders.filter((name) => !parties.includes(name))] : prices;
         await registry.running.features.of(statistics).following.run();
         const owner: Ask = { key: keys.broker, token: tender.token };
         const parts = ['', '/bids', '/awards', '/documents', '/qualifications', '/lots', '?opt_schema=ocds', '?opt_pretty=1'];

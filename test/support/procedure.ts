@@ -21,7 +21,7 @@ export const chronograph = (registry: TestRegistry, tender: MadeTender, data: Bo
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 export const readTender = async (registry: TestRegistry, { path }: MadeTender): Promise<any> => (await registry.ask('GET', path)).body.data;
 
-const must = (answer: Answer, status: number): Answer => {
+export const must = (answer: Answer, status: number): Answer => {
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
   return answer;
 };

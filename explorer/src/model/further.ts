@@ -15,7 +15,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['guarantee', 'complaintPeriod', 'enquiryPeriod', 'tenderPeriod', 'auctionPeriod', 'qualificationPeriod', 'awardPeriod'],
     ...['items', 'lots', 'features', 'milestones', 'targets', 'documents', 'awardCriteria', 'awardCriteriaDetails'],
     ...['eligibilityCriteria', 'submissionMethod', 'submissionMethodDetails', 'funders', 'plans', 'agreement', 'agreements'],
-    ...['causeDetails', 'maxAwardsCount', 'agreementDuration', 'contractPeriod'],
+    ...['causeDetails', 'maxAwardsCount', 'agreementDuration', 'contractPeriod', 'unsuccessfulReason'],
     ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
     ...['next_check'],

@@ -31,8 +31,8 @@ export const partNames: ReadonlySet<string> = new Set(
     'revisions role satisfied scale scheme selfEligible selfQualified sequenceNumber shouldStartAfter signerInfo source startDate',
     'status streetAddress subcontractingDetails submissionDate submissionID submissionMethod submissionMethodDetails submissionType',
     'suppliers targets telephone tender tenderComplainRegulation tenderID tenderPeriod tender_id tendererAction tendererActionDate',
-    'tenderers terminationDetails title title_uk token transactions transfer type unit unitPrices uri url value valueAddedTaxIncluded',
-    'valueCurrencyEquality values version weightedValue year',
+    'tenderers terminationDetails title title_uk token transactions transfer type unit unitPrices unsuccessfulReason uri url value',
+    'valueAddedTaxIncluded valueCurrencyEquality values version weightedValue year',
   ]
     .join(' ')
     .split(' '),

@@ -6,12 +6,15 @@ import { openScripts } from './open.ts';
 import { competitiveOrdering } from './orders.ts';
 import { priceQuotation } from './price-quotation.ts';
 import { requestForProposal } from './request-for-proposal.ts';
+import { selection } from './selection.ts';
 
 const own: readonly [Script, ...Script[]] = [
   belowThreshold,
   requestForProposal,
   ...limitedScripts,
   ...openScripts,
+  closeFramework,
+  selection,
   competitiveOrdering,
   priceQuotation,
   closeFramework,

@@ -26,7 +26,7 @@ interface AwardChange {
   readonly config: Pick<Context['config'], 'hasAwardingOrder' | 'hasMultiSourcing'>;
 }
 
-type AwardRule = (change: AwardChange) => readonly FieldError[];
+export type AwardRule = (change: AwardChange) => readonly FieldError[];
 
 /** Whether both are said, or the only one that is asked, and one of them is false. */
 const isTurnedDown = ({ qualified, eligible }: AwardRecord, asksEligible: boolean): boolean =>
@@ -123,7 +123,7 @@ const decisionIsSigned: AwardRule = ({ tender, before, after: { status, document
 /** Reported together, before it is asked whether the award may be changed now. */
 const awardModelRules = phaseList<AwardRule>('award model');
 /** Asked one by one, after that. */
-const awardStateRules = phaseList<AwardRule>('award');
+export const awardStateRules = phaseList<AwardRule>('award');
 
 /** Rules that awards of every type have. */
 export const awardRules: readonly ListStep[] = [

@@ -32,7 +32,7 @@ export const addQuestion =
     const { stored: tender } = await service.append(request, async ({ before, procedure, context }) => {
       const data = request.data();
       refuse(questionErrors(data, before, context));
-      requireLevel(request.actor, enquirySettings.of(procedure).level, 'question creation', before);
+      requireLevel(request.actor, enquirySettings.of(procedure).level ?? '', 'question creation', before);
       const resting = await service.resting(context, before);
       for (const obey of questionRules.of(procedure)) obey(data, resting);
       requireEnquiries(before, request.now);

@@ -63,7 +63,7 @@ const list = [
   publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
 ];
 
-const before: Part = {
+const before = (asks: boolean): Part => ({
   statuses: [own],
   bidsShown: { [own]: 'none' },
   transitions: ({ ahead }) => each([own], ahead, 'scheduler', 'E3: the enquiries are over'),
@@ -74,8 +74,8 @@ const before: Part = {
       does: changes((tender, context) => context.procedure.next(name)(tender, context)),
     },
   ],
-  writes: ({ ahead }) => ({ 'update question': writeIn([own, ...ahead], 'update question') }),
-  adds: () => [...periodRules, ...list],
+  writes: ({ ahead }) => (asks ? { 'update question': writeIn([own, ...ahead], 'update question') } : {}),
+  adds: () => [...periodRules, ...(asks ? list : [])],
   // Elsewhere a period without an end is one that ends now.
   models: () => ({
     '/tenders/create': {
@@ -87,7 +87,7 @@ const before: Part = {
     { fields: ['enquiryPeriod.startDate'], derive: start },
     { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, [own]) },
   ],
-};
+});
 
 const beside: Part = {
   writes: ({ statusesOf }) => ({
@@ -107,7 +107,7 @@ const beside: Part = {
 export const enquiries = (settings: EnquirySettings): Phase => ({
   name,
   settings,
-  ...(settings.besideTendering === true ? beside : before),
+  ...(settings.besideTendering === true ? beside : before(settings.level !== undefined)),
   flags: {
     hasEnquiries: { only: [settings.besideTendering !== true] },
     minEnquiriesDuration: 'any',

@@ -19,8 +19,8 @@ export interface EnquirySettings {
   readonly answerDays?: DayKind;
   /** Questions are asked while bids are made; else in a status of their own before. */
   readonly besideTendering?: true;
-  /** Levels for asking a question, any of which is enough. */
-  readonly level: string;
+  /** Levels for asking a question, any of which is enough; absent: nobody asks. */
+  readonly level?: string;
 }
 
 export const enquirySettings = phaseSettings<EnquirySettings>('enquiries');

@@ -80,6 +80,7 @@ const bidsShownBy = (phases: readonly Phase[]): Procedure['bidsShown'] =>
     [initial, 'none'],
     ...phases.flatMap(({ statuses = [], bidsShown = {} }) => statuses.map((status) => [status, bidsShown[status] ?? 'sealed'] as const)),
     ...finals.map((status) => [status, 'public'] as const),
+    ...phases.flatMap(({ ends = [], bidsShown = {} }) => ends.map((status) => [status, bidsShown[status] ?? 'public'] as const)),
   ]);
 
 const writesOf = (
@@ -94,16 +95,22 @@ const writesOf = (
   return Object.fromEntries(brought.map(([name, write]) => [name, { ...write, in: allows[name] ?? write.in }]));
 };
 
-const requireGraph = (transitions: readonly Transition[], statuses: readonly string[], refuse: (text: string) => never): void => {
-  const known = new Set([initial, ...statuses, ...finals]);
+const requireGraph = (
+  transitions: readonly Transition[],
+  statuses: readonly string[],
+  ends: readonly string[],
+  refuse: (text: string) => never,
+): void => {
+  const known = new Set([initial, ...statuses, ...ends]);
   const strange = transitions.find(({ from, to }) => !known.has(from) || !known.has(to));
   if (strange !== undefined) refuse(`no phase has a status of the transition ${strange.from} → ${strange.to}`);
-  const undone = transitions.find(({ from }) => finals.includes(from));
+  const undone = transitions.find(({ from }) => ends.includes(from));
   if (undone !== undefined) refuse(`${undone.from} is final and left to ${undone.to}`);
   const within = reached(transitions, initial);
-  const lost = statuses.find((status) => !within.has(status));
+  const own = ends.filter((status) => !finals.includes(status));
+  const lost = [...statuses, ...own].find((status) => !within.has(status));
   if (lost !== undefined) refuse(`no transition leads to ${lost}`);
-  const stuck = statuses.find((status) => !finals.some((final) => reached(transitions, status).has(final)));
+  const stuck = statuses.find((status) => !ends.some((end) => reached(transitions, status).has(end)));
   if (stuck !== undefined) refuse(`${stuck} cannot be left for a final status`);
 };
 
@@ -202,14 +209,15 @@ export const compose = ({
   const twice = doubled(phases.map(({ name }) => name));
   if (twice !== undefined) refuse(`the phase ${twice} stands twice`);
   const statuses = phases.flatMap((phase) => phase.statuses ?? []);
-  const shared = doubled([initial, ...finals, ...statuses]);
+  const ends = [...finals, ...phases.flatMap((phase) => phase.ends ?? [])];
+  const shared = doubled([initial, ...ends, ...statuses]);
   if (shared !== undefined) refuse(`two phases have the status ${shared}`);
   const placed = phases.map((phase) => [phase, placeOf(phase, phases, config)] as const);
   const transitions = [
     ...each([initial], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
     ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
   ];
-  requireGraph(transitions, statuses, refuse);
+  requireGraph(transitions, statuses, ends, refuse);
   const brought = placed.flatMap(([phase, statuses]) => Object.entries(phase.writes?.(statuses) ?? {}));
   const writes = writesOf(brought, allows, refuse);
   requireWrites(writes, statuses, refuse);

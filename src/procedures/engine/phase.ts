@@ -38,9 +38,11 @@ export interface Phase {
   readonly settings?: object;
   /** Statuses it brings. A phase without any goes along with the others. */
   readonly statuses?: readonly string[];
+  /** Final statuses of its own, besides those of every tender. */
+  readonly ends?: readonly string[];
   /** What its statuses are to other phases, `tendering` or `awarding`; its name unless told. */
   readonly stage?: string;
-  /** How bids are shown in each of its statuses; sealed unless told. */
+  /** How bids are shown in each of its statuses; sealed unless told, and public at its ends. */
   readonly bidsShown?: Readonly<Record<string, BidsShown>>;
   /** Those in which it can begin; the first of `statuses` unless told. */
   readonly entrances?: readonly string[];

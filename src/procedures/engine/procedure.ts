@@ -52,6 +52,8 @@ export interface TimedEvent {
   readonly name: string;
   /** Happens though a cancellation holds the tender up, and before all that does not (spec/cancellations.md §4). */
   readonly isNeverHeldUp?: true;
+  /** Done in the transaction of the owner's write that makes it due, as a revision of its own; the answer shows the one before. */
+  readonly isDoneAtOnce?: true;
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
   readonly does: (outcome: Outcome, context: TickContext) => Outcome;
 }

@@ -5,7 +5,7 @@ import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
-import { mayWrite } from '../../procedures/engine/writes.ts';
+import { mayWrite, refusalOf } from '../../procedures/engine/writes.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, type Rule, relatedErrors } from './rule.ts';
 
@@ -161,6 +161,7 @@ export const documentErrors = (
 };
 
 const GENERAL = 'general';
+const CHANGE_TEMPLATE = 'change contract template';
 
 const refuse = (text: string): readonly FieldError[] => [ruleError(['data', 'contractTemplateName'], text)];
 
@@ -214,9 +215,8 @@ export const contractTemplateFits: Rule = (after, context, before) => {
   const name = after.contractTemplateName;
   const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
   const status = before?.status ?? 'draft';
-  if (isChanged && !mayWrite(context.procedure, 'add document', status)) {
-    return refuse(`Can't change contract template name in current tender '${status}' status`);
-  }
+  if (isChanged && !mayWrite(context.procedure, CHANGE_TEMPLATE, status))
+    return refuse(refusalOf(context.procedure, CHANGE_TEMPLATE, status));
   const isProformaThere = hasProforma(after.documents ?? []);
   if (name !== undefined && isProformaThere) return refuse(EITHER);
   if (name === undefined && !isProformaThere && isAskedFor(after, before, context)) {

@@ -152,6 +152,10 @@ export const tenderRules: readonly ListStep[] = [
   changeRules.at(31, stepIsOfOwner),
 ];
 
+/** What the model forbids, whoever changes the tender. */
+export const modelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
+  collect(modelRules.of(context.procedure), after, context, before);
+
 const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
   const ofModel = collect(modelRules.of(context.procedure), after, context, before);
   return ofModel.length > 0 ? ofModel : firstFailing(rules.of(context.procedure), after, context, before);

@@ -6,6 +6,7 @@ import { each, extraForbidden, type FieldError, firstFailing, forbidden, missing
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
+import { isLacking } from '../settings.ts';
 import { type Context, collect, isEmpty, lotRules, type Rule } from './rule.ts';
 import { valueExcludesTax } from './tax.ts';
 
@@ -104,8 +105,12 @@ const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { co
 
 const NOT_ESTIMATED = 'Value amount should not be passed if tender does not have estimated value';
 
-/** Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). */
+/**
+ * Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). Where the registry says what
+ * lots are worth nothing is asked.
+ */
 export const lotsHaveFittingSteps: Rule = (tender, context) => {
+  if (isLacking(context.procedure, 'lots.value')) return none;
   for (const [index, lot] of (tender.lots ?? []).entries()) {
     const path = ['data', 'lots', String(index)];
     if (!context.config.hasValueEstimation && hasAmount(lot.value)) return [ruleError([...path, 'value', 'amount'], NOT_ESTIMATED)];

@@ -70,7 +70,7 @@ const publish: Act = (world) => {
 
 const reprice: Act = (world, { amount, which }) => {
   const { lots = [], value = { currency: 'UAH', valueAddedTaxIncluded: false } } = world.tender;
-  const changed = lots.map((lot, index) => (index === which % lots.length ? { ...lot, value: { ...lot.value, amount } } : lot));
+  const changed = lots.map((lot, index) => (index === which % lots.length ? { ...lot, value: { ...value, ...lot.value, amount } } : lot));
   patchTender(world, lots.length === 0 ? { value: { ...value, amount } } : { lots: changed });
 };
 

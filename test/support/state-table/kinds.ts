@@ -258,6 +258,8 @@ export const tries = (table: Table): readonly Try[] => [
 /** Kinds that no line tries, and where they are tried. */
 export const elsewhere: Readonly<Record<string, string>> = {
   'bring reports': 'one kind of documents of the tender: test/api/lifecycle/pre-qualification.test.ts',
+  'change contract template': 'a 400 of the tender’s own PATCH: test/unit/tenders/change-rules.test.ts',
+  'update agreement copy': 'needs a bot and the copy: test/api/lifecycle/selection.test.ts',
   'link plan': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
 };
 

@@ -19,7 +19,9 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
   ['Administrator', 'POST /auctions/:auction/void'],
   ['Administrator', 'PUT /(profiles|categories|products)/:entry'],
   ['Administrator brokers', 'GET /tenders/:tender/historical'],
-  ['Administrator brokers', 'PATCH /(tenders/:tender|tenders/:tender/bids/:bid|contracts/:contract|plans/:plan)'],
+  ['Administrator agreement_selection brokers', 'PATCH /tenders/:tender'],
+  ['agreement_selection brokers', 'PATCH /tenders/:tender/agreements/:agreement'],
+  ['Administrator brokers', 'PATCH /(tenders/:tender/bids/:bid|contracts/:contract|plans/:plan)'],
   ['Administrator brokers', 'PATCH /(submissions/:submission|qualifications/:qualification)'],
   ['Administrator brokers chronograph', 'PATCH /(frameworks/:framework|agreements/:agreement)'],
   ['Administrator brokers', '(POST|PATCH) /agreements/:agreement/changes(/:change)?'],
@@ -52,7 +54,17 @@ const isNamed = (rows: string, name: string): boolean => new RegExp(`^(${rows})$
 /** The group of an account that has none of the names a route may ask for. */
 const nobody = anonymous.group;
 const all = [
-  ...['Administrator', 'aboveThresholdReviewers', 'admins', 'auction', 'authorities', 'bots', 'brokers', 'chronograph'],
+  ...[
+    'Administrator',
+    'aboveThresholdReviewers',
+    'admins',
+    'agreement_selection',
+    'auction',
+    'authorities',
+    'bots',
+    'brokers',
+    'chronograph',
+  ],
   ...['documents', 'monitoring', 'sas', 'uploaders', nobody],
 ];
 

@@ -42,7 +42,7 @@ describe('procedure types', () => {
     it(`${type}: every status that is reached leads to an end`, () => {
       const final = ['complete', 'cancelled', 'unsuccessful'];
       for (const status of reached(transitions, 'draft')) {
-        if (!final.includes(status)) expect([...reached(transitions, status)], status).to.include.members(final);
+        if (![...final, 'draft.unsuccessful'].includes(status)) expect([...reached(transitions, status)], status).to.include.members(final);
       }
     });
 

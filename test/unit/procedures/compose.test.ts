@@ -24,6 +24,26 @@ describe('a type is composed', () => {
     expect(compose(withPhase(stage())).reach.get('active.awarded')?.has('active.x')).to.equal(true);
   });
 
+  it('with a phase that ends in a status of its own, which is no running one', () => {
+    const leading = (to: string) => [...each(['active.awarded'], ['active.x'], 'owner', ''), ...each(['active.x'], [to], 'owner', '')];
+    let running: readonly string[] = [];
+    const ending = stage({
+      ends: ['active.over'],
+      bidsShown: { 'active.over': 'none' },
+      transitions: (place) => {
+        running = place.running;
+        return leading('active.over');
+      },
+    });
+    const { reach, bidsShown } = compose(withPhase(ending));
+    expect([reach.get('active.x')?.has('active.over'), reach.has('active.over'), bidsShown.get('active.over')]).to.deep.equal([
+      true,
+      false,
+      'none',
+    ]);
+    expect(running).to.include('active.x').and.not.include('active.over');
+  });
+
   const refused: readonly (readonly [string, ProcedureType, string])[] = [
     ['a phase that stands twice', withPhase({ name: 'auction' }), 'the phase auction stands twice'],
     ['a status of two phases', withPhase(stage({ statuses: ['active.auction'] })), 'two phases have the status active.auction'],
@@ -32,6 +52,12 @@ describe('a type is composed', () => {
       'a transition to a status that no phase has',
       withPhase({ name: 'x', transitions: () => each(['draft'], ['active.y'], 'owner', '') }),
       'no phase has a status of the transition draft → active.y',
+    ],
+    ['an end that nothing leads to', withPhase(stage({ ends: ['active.over'] })), 'no transition leads to active.over'],
+    [
+      'a transition out of an end of a phase',
+      withPhase(stage({ ends: ['active.over'], transitions: () => each(['active.over'], ['active.x'], 'owner', '') })),
+      'active.over is final and left to active.x',
     ],
     [
       'a transition out of a final status',

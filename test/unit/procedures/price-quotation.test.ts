@@ -13,6 +13,7 @@ describe('What may be written of a tender of priceQuotation', () => {
       'patch tender': draft,
       'add document': open,
       'update document': open,
+      'change contract template': draft,
       'delete document': draft,
       'link plan': draft,
       'post criterion': draft,

@@ -66,6 +66,12 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
     [openWithoutPre, 'tendering, qualification, awarded'],
     [['aboveThresholdEU'], 'tendering, pre-qualification, pre-qualification.stand-still, qualification, awarded'],
   ],
+  'change contract template': [
+    [['belowThreshold'], 'draft, enquiries'],
+    [['requestForProposal'], 'draft, enquiries, tendering'],
+    [direct, 'draft, active'],
+    [open, 'draft, tendering'],
+  ],
   'delete bid': [[competitive, 'tendering']],
   'delete criterion': [[competitive, 'draft']],
   'delete document': [[all, 'draft']],

@@ -3,6 +3,8 @@ import type { TenderCodes } from '../uk/tender-codes.ts';
 export const tenderCodes: TenderCodes = {
   tender: {
     draft: 'Draft',
+    'draft.pending': 'Agreement being checked',
+    'draft.unsuccessful': 'Not carried by its agreement',
     'active.enquiries': 'Enquiries',
     'active.tendering': 'Open for bids',
     'active.pre-qualification': 'Prequalification',

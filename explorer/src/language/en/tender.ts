@@ -96,6 +96,7 @@ export const tender: TenderWords = {
   cancellations: 'Cancellations',
   contracts: 'Contracts',
   plans: 'Plan',
+  failure: 'Why the agreement does not carry it',
   planOf: 'Plan {n}',
   complaints: 'Complaints',
   fee: 'Fee',

@@ -2,6 +2,8 @@
 export const tenderCodes = {
   tender: {
     draft: 'Чернетка',
+    'draft.pending': 'Перевірка угоди',
+    'draft.unsuccessful': 'Не допущена за угодою',
     'active.enquiries': 'Період уточнень',
     'active.tendering': 'Подання пропозицій',
     'active.pre-qualification': 'Прекваліфікація',

@@ -95,6 +95,7 @@ export const tender = {
   cancellations: 'Скасування',
   contracts: 'Договори',
   plans: 'План закупівлі',
+  failure: 'Чому не допущена за угодою',
   planOf: 'План {n}',
   complaints: 'Скарги',
   fee: 'Плата за подання',

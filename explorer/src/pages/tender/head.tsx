@@ -95,6 +95,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
       words.agreement,
       agreements.length === 0 ? null : agreements.map(({ id = '' }) => <AgreementLink key={id} id={id} otherwise={words.agreement} />),
     ],
+    [words.failure, tender.unsuccessfulReason === undefined ? null : tender.unsuccessfulReason.join('; ')],
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],
     [words.updated, <Moment key="updated" at={tender.dateModified} />],
   ];

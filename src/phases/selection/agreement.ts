@@ -1,0 +1,178 @@
+/** What a tender takes from its agreement, or why it does not (spec/selections.md §2). Pure. */
+
+import { activeContracts, type FrameAgreement, isSame } from '../../domain/agreement.ts';
+import { sameValue } from '../../domain/json.ts';
+import { compare, smallestStep, totalPrice } from '../../domain/money.ts';
+import { accelerate } from '../../domain/period.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { AgreementContract, Feature, Item, Lot, ShownItem, TenderAgreement, Value } from '../../domain/types.generated.ts';
+import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
+import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
+import { withoutAuction } from '../auction/holding.ts';
+import { failed, selectionSettings } from './settings.ts';
+
+/** What of an agreement stays with the tender: all but its documents. */
+const copied = [
+  ...(['agreementID', 'agreementNumber', 'agreementType', 'status', 'dateSigned', 'period', 'mode', 'owner', 'tender_id'] as const),
+  ...(['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'terminationDetails'] as const),
+  ...(['procuringEntity', 'items', 'features', 'contracts', 'milestones', 'changes', 'numberOfContracts', 'dateModified'] as const),
+] as const;
+
+/** The stored agreement of this id as it stays with its tender; undefined where there is none of the wanted kind. */
+export const copyOf = (agreement: FrameAgreement | null | undefined, id: string, { procedure }: Context): TenderAgreement | undefined => {
+  const { agreementTypes } = selectionSettings.of(procedure);
+  if (!agreementTypes.includes(agreement?.agreementType ?? '')) return undefined;
+  // What the store keeps of an agreement of this kind has passed its model.
+  return {
+    id,
+    ...Object.fromEntries(copied.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : []))),
+  };
+};
+
+/** What an item is, whatever is said of it. */
+const identityOf = ({ id, classification, unit, additionalClassifications = [] }: Omit<ShownItem, 'deliveryLocation'>): string =>
+  JSON.stringify([
+    id,
+    classification?.id,
+    classification?.scheme,
+    unit?.code,
+    additionalClassifications.map((one) => [one.id, one.scheme]),
+  ]);
+
+const areAmong = (items: TenderFields['items'] = [], agreed: TenderAgreement['items'] = []): boolean => {
+  const known = new Set(agreed.map(identityOf));
+  return items.every((item) => known.has(identityOf(item)));
+};
+
+const NEVER = new Date(0);
+
+const endsSoon = (tender: TenderFields, { period }: TenderAgreement, context: Context): boolean => {
+  const { minDaysLeft } = selectionSettings.of(context.procedure);
+  return context.now > accelerate(period?.endDate ?? NEVER, -minDaysLeft, acceleratorFor(tender, context));
+};
+
+type Milestones = readonly object[] | undefined;
+
+const withoutIds = (milestones: Milestones = []): object[] => milestones.map((milestone) => ({ ...milestone, id: undefined }));
+
+/** Whether both are the same, in whatever order and under whatever ids. */
+const areAlike = (some: Milestones, others: Milestones): boolean => {
+  const left = withoutIds(others);
+  for (const one of withoutIds(some)) {
+    const at = left.findIndex((other) => sameValue(one, other));
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.length === 0;
+};
+
+/** Tenders that are older do without the milestones of their agreement. */
+const MILESTONES_SINCE = new Date('2026-03-04T22:00:00Z');
+
+const NOT_OWNER =
+  'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
+
+type Reason = (tender: TenderFields, agreement: TenderAgreement, context: Context) => string | false;
+
+const reasons: readonly Reason[] = [
+  (_tender, { status }) => status !== 'active' && 'Agreement status is not active',
+  ({ items }, agreement) => !areAmong(items, agreement.items) && 'Agreement items is not subset of tender items',
+  (tender, agreement, context) =>
+    endsSoon(tender, agreement, context) && `Agreement ends less than ${selectionSettings.of(context.procedure).minDaysLeft} days`,
+  // Until then the date of a tender is that of its creation.
+  ({ date = NEVER }, { period }) => (period?.startDate ?? NEVER) > date && 'agreements[0].period.startDate is > tender.date',
+  (_tender, { changes = [] }) => changes.some(({ status }) => status === 'pending') && 'Agreement has pending change',
+  (_tender, agreement, { procedure }) => {
+    const { minContracts } = selectionSettings.of(procedure);
+    return activeContracts(agreement).length < minContracts && `Agreement has less than ${minContracts} active contracts`;
+  },
+  ({ procuringEntity = {} }, { procuringEntity: owner = {} }) => !isSame(procuringEntity, owner) && NOT_OWNER,
+  ({ milestones, date = NEVER }, agreement) =>
+    date >= MILESTONES_SINCE && !areAlike(milestones, agreement.milestones) && 'Agreement milestones does not match tender milestones',
+];
+
+/** Why the tender cannot rest on the agreement, the first reason in their order; undefined where it can. */
+export const reasonAgainst = (tender: TenderFields, agreement: TenderAgreement, context: Context): string | undefined => {
+  for (const reason of reasons) {
+    const text = reason(tender, agreement, context);
+    if (text !== false) return text;
+  }
+  return undefined;
+};
+
+/** What a supplier takes for these items by the prices of the agreement: in the currency and with the taxes of the first one. */
+const pricedFor = ({ unitPrices = [] }: AgreementContract, items: readonly Item[]): Value | undefined => {
+  const first = unitPrices[0]?.value;
+  if (first === undefined) return undefined;
+  const prices = new Map(unitPrices.map(({ relatedItem, value }) => [relatedItem, value?.amount ?? 0]));
+  const amount = totalPrice(items.map(({ id, quantity = 0 }) => ({ amount: prices.get(id) ?? 0, quantity })));
+  return { amount, currency: first.currency ?? 'UAH', valueAddedTaxIncluded: first.valueAddedTaxIncluded ?? false };
+};
+
+const dearest = (values: readonly Value[]): Value | undefined =>
+  values.reduce<Value | undefined>(
+    (most, value) => (most === undefined || compare(value.amount, most.amount) > 0 ? value : most),
+    undefined,
+  );
+
+type Valued = Pick<TenderRecord, 'value' | 'lots' | 'agreements'>;
+
+/** What its contracts are worth for the items of the tender, and the tender and its lot: as much as the dearest supplier who is left takes. */
+export const valuesOf = (
+  { items = [], lots = [] }: TenderFields,
+  agreement: TenderAgreement,
+  stepOf: (lot: Lot, value: Value) => Value,
+): Valued => {
+  const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
+    const value = pricedFor(contract, items);
+    return value === undefined ? contract : { ...contract, value };
+  });
+  const value = dearest(
+    activeContracts({ contracts }).flatMap((contract) => (contract.value === undefined ? [] : [contract.value as Value])),
+  );
+  const agreements = [{ ...agreement, contracts }];
+  if (value === undefined) return { agreements };
+  return { agreements, value, lots: lots.map((lot) => ({ ...lot, value, minimalStep: stepOf(lot, value) })) };
+};
+
+/** Those that concern the bidder, and what the tender has. */
+const featuresOf = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
+  const own = new Set<string | undefined>([...items, ...lots].map(({ id }) => id));
+  const concerns = ({ featureOf = 'tenderer', relatedItem }: (typeof features)[number]): boolean =>
+    featureOf === 'tenderer' || own.has(relatedItem);
+  return features.filter(concerns) as Feature[]; // they have passed the model of a tender
+};
+
+const DAYS = 'calendar';
+
+/** Enquiries from now on, and tendering after them, as long as the config says. */
+export const periodsFrom = (tender: TenderFields, context: Context): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
+  const { now, config } = context;
+  const between = afterDays(tender, now, config.minEnquiriesDuration, DAYS, context);
+  const endDate = afterDays(tender, between, config.minTenderingDuration, DAYS, context);
+  return { enquiryPeriod: { startDate: now, endDate: between }, tenderPeriod: { startDate: between, endDate } };
+};
+
+/** A tender that its agreement does not carry, for good. */
+export const withFailure = <T extends TenderRecord>(tender: T, reason: string): T => ({
+  ...tender,
+  status: failed,
+  unsuccessfulReason: [reason],
+  ...(tender.lots === undefined ? {} : { lots: tender.lots.map(withoutAuction) }),
+});
+
+/** The tender that goes on with this copy of its agreement, or fails. */
+export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement | undefined, context: EffectContext): TenderRecord => {
+  if (agreement === undefined) return withFailure(tender, 'Agreement not found');
+  const resting = { ...tender, agreements: [agreement] };
+  const reason = reasonAgainst(tender, agreement, context);
+  if (reason !== undefined) return withFailure(resting, reason);
+  const features = featuresOf(tender, agreement);
+  const valued = valuesOf(tender, agreement, (_lot, value) => ({ ...value, amount: smallestStep(value.amount) }));
+  const next = { ...resting, ...periodsFrom(tender, context), ...valued, ...(features.length === 0 ? {} : { features }) };
+  return context.procedure.next('selection')(next, context);
+};
+
+/** The same with the agreement that the registry keeps. */
+export const withKeptAgreement = (tender: StoredTender, context: EffectContext): TenderRecord =>
+  withAgreement(tender, copyOf(context.agreement, tender.agreements?.[0]?.id ?? '', context), context);

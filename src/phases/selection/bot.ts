@@ -1,0 +1,91 @@
+/** What accounts of the group `agreement_selection` do where the registry has not done it itself (spec/selections.md §6). */
+
+import { type FieldError, forbidden, none, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
+import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { PatchAgreementCopy, TenderAgreement } from '../../domain/types.generated.ts';
+import { groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import type { Outcome } from '../../procedures/engine/outcome.ts';
+import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { partRoutes } from '../../tenders/part-routes.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { TenderService } from '../../tenders/service.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { withAgreement, withFailure } from './agreement.ts';
+import { enquiries, failed, preparing } from './settings.ts';
+
+export const botGroup = 'agreement_selection';
+
+const patchCopy: Accepts<PatchAgreementCopy> = { id: '/tenders/agreement-copy-patch' };
+const view = '/tenders/agreement';
+
+/** PATCH of the tender: the step that the registry takes, on the copy that the tender has. */
+export const takeStep = (before: StoredTender, next: TenderRecord, context: EffectContext): Outcome<TenderRecord> => {
+  const { status } = next;
+  const { unsuccessfulReason: _, ...sent } = next;
+  const asked: TenderRecord = { ...sent, status: preparing };
+  if (before.status === preparing && status === preparing) return { next: asked };
+  if (before.status === preparing && status === failed) return { next: withFailure(asked, 'Agreement not found') };
+  if (before.status === preparing && status === enquiries) return { next: withAgreement(asked, next.agreements?.[0], context) };
+  throw forbidden(`Can't switch tender from (${before.status}) to (${status}) status.`);
+};
+
+const modificationErrors = ({ changes = [], items = [] }: TenderAgreement): readonly FieldError[] => {
+  const known = new Set(items.map(({ id }) => id));
+  return changes.flatMap(({ modifications = [] }, index) => {
+    const ids = modifications.flatMap(({ itemId }) => itemId ?? []);
+    if (new Set(ids).size === ids.length && ids.every((id) => known.has(id))) return none;
+    const path = ['data', 'changes', String(index), 'modifications'];
+    return [ruleError(path, 'Item id should be uniq for all modifications and one of agreement:items')];
+  });
+};
+
+const parameterErrors = ({ contracts = [], features = [] }: TenderAgreement): readonly FieldError[] => {
+  const known = new Map(features.map((feature) => [feature.code, feature.enum ?? []]));
+  return contracts.flatMap(({ parameters = [] }, contract) =>
+    parameters.flatMap(({ code, value }, index) => {
+      const path = ['data', 'contracts', String(contract), 'parameters', String(index)];
+      const answers = known.get(code);
+      if (answers === undefined) return [ruleError([...path, 'code'], 'code should be one of feature code.')];
+      if (answers.some((answer) => answer.value === value)) return none;
+      return [ruleError([...path, 'value'], 'value should be one of feature value.')];
+    }),
+  );
+};
+
+const agreementOf = ({ agreements }: TenderRecord, id: string | undefined): TenderAgreement =>
+  oneWithId(agreements, id, 'Agreement not found.');
+
+const changeCopy =
+  (service: TenderService): Handler<PatchAgreementCopy> =>
+  async (request) => {
+    const { stored } = await service.change(request, ({ before, procedure }) => {
+      const agreement = agreementOf(before, request.params.agreement);
+      const data = request.data();
+      requireStatus(procedure, 'update agreement copy', before.status);
+      // Checked fields of the same names.
+      const next = { ...agreement, ...data } as TenderAgreement;
+      refuse([...modificationErrors(next), ...parameterErrors(next)]);
+      return { next: { ...before, agreements: [next] }, result: null };
+    });
+    return ok(service.deps.validator.view(view)(agreementOf(stored, request.params.agreement)));
+  };
+
+const path = '/tenders/:tender/agreements';
+
+export const agreementRoutes = (service: TenderService): Route[] => [
+  ...partRoutes(service, {
+    path,
+    name: 'agreement',
+    view,
+    summaries: { all: 'The agreements of a tender.', one: 'One agreement of a tender.' },
+    parts: ({ agreements }) => agreements,
+  }),
+  route({
+    patch: `${path}/:agreement`,
+    summary: 'Changes the copy of the agreement that a tender rests on, before it is looked at.',
+    access: groups(botGroup),
+    accepts: patchCopy,
+    answers: one(view),
+    handler: changeCopy(service),
+  }),
+];

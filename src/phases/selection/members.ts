@@ -1,0 +1,51 @@
+/** Who bids on a selection, and how a bidder is refused: by the tender's copy of its agreement (spec/selections.md §4, §5). Pure. */
+
+import { activeContracts, isSame } from '../../domain/agreement.ts';
+import { compare } from '../../domain/money.ts';
+import { forbidden, none } from '../../domain/problem.ts';
+import type { AgreementContract, Bid } from '../../domain/types.generated.ts';
+import { undecided } from '../awarding/award.ts';
+import type { AwardRule } from '../awarding/decision.ts';
+import type { BidChange, BidRule } from '../bids/offer.ts';
+
+/** The active contract of who bids; 403 for others. */
+const contractOf = ({ tender, after }: BidChange): AgreementContract => {
+  const [bidder = {}] = after.tenderers ?? [];
+  const contracts = activeContracts<AgreementContract>(tender.agreements?.[0] ?? {});
+  const found = contracts.find(({ suppliers = [] }) => suppliers.some((supplier) => isSame(supplier, bidder)));
+  if (found === undefined) throw forbidden('Bid is not a member of agreement');
+  return found;
+};
+
+const DIGITS = 12;
+
+/** Whether the bid says of itself what the agreement says of its supplier. */
+const isConsistent = ({ parameters = [] }: Bid, { parameters: agreed = [] }: AgreementContract): boolean => {
+  const known = new Map(agreed.map(({ code, value }) => [code, value?.toFixed(DIGITS)]));
+  return parameters.every(({ code, value }) => known.get(code) === value.toFixed(DIGITS));
+};
+
+const requireAgreed: BidRule = (change) => {
+  const contract = contractOf(change);
+  const offered = change.after.lotValues?.[0]?.value.amount;
+  const most = contract.value?.amount;
+  if (most !== undefined && offered !== undefined && compare(offered, most) > 0)
+    throw forbidden("Bid value.amount can't be greater than contract value.amount.");
+  if (!isConsistent(change.after, contract)) throw forbidden("Can't post inconsistent bid");
+  return none;
+};
+
+/** Of a new bid, after its units and its status. */
+export const newBidIsAgreed: BidRule = (change) => (change.before === null ? requireAgreed(change) : none);
+
+/** Of a change, before all else that is asked of it. */
+export const changedBidIsAgreed: BidRule = (change) => (change.before === null ? none : requireAgreed(change));
+
+/** A supplier is refused only after he was accepted once. */
+export const refusalFollowsAcceptance: AwardRule = ({ tender, before, after }) => {
+  if (before.status !== 'pending' || after.status !== 'unsuccessful' || tender.status !== undecided) return none;
+  if ((tender.awards ?? []).some(({ bid_id, status }) => bid_id === before.bid_id && status === 'cancelled')) return none;
+  throw forbidden(
+    `Can't update award status to unsuccessful, if tender status is ${undecided} and there is no cancelled award with the same bid_id`,
+  );
+};

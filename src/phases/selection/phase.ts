@@ -1,0 +1,105 @@
+/**
+ * Selection: suppliers of one agreement compete for a part of what it is about. What is asked, what it is worth and who may
+ * bid follows from the agreement, which is looked at once, in the owner's own step (spec/selections.md).
+ */
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { changes } from '../../procedures/engine/procedure.ts';
+import { each } from '../../procedures/engine/transitions.ts';
+import { writeIn } from '../../procedures/engine/writes.ts';
+import { groupSteps } from '../../tenders/guards.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
+import { changeRules, creationRules, lotRules, modelRules } from '../../tenders/rules/rule.ts';
+import { awardStateRules } from '../awarding/decision.ts';
+import { bidStateRules } from '../bids/rules.ts';
+import { withKeptAgreement } from './agreement.ts';
+import { agreementRoutes, botGroup, takeStep } from './bot.ts';
+import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from './members.ts';
+import {
+  agreedPartsStay,
+  featuresAreNotSent,
+  itemsAreOfAgreement,
+  littleChanges,
+  periods,
+  reasonIsNotSent,
+  somethingIsSelected,
+  stepIsBelowValue,
+  stepIsOfOwner,
+  values,
+} from './rules.ts';
+import { failed, preparing, type SelectionSettings } from './settings.ts';
+
+export const selection = (settings: SelectionSettings): Phase => ({
+  name: 'selection',
+  settings,
+  statuses: [preparing],
+  ends: [failed],
+  bidsShown: { [preparing]: 'none', [failed]: 'none' },
+  transitions: ({ ahead }) => [
+    ...each([preparing], ahead, 'scheduler', 'S1: the agreement carries the tender'),
+    ...each([preparing], [failed], 'scheduler', 'S1: it does not'),
+  ],
+  events: [
+    {
+      name: 'S1: the agreement is looked at',
+      isDoneAtOnce: true,
+      time: ({ status }, { now }) => (status === preparing ? now : undefined),
+      does: changes(withKeptAgreement),
+    },
+  ],
+  writes: () => ({ 'update agreement copy': writeIn([preparing], 'update agreement') }),
+  adds: () => [
+    modelRules.at(-1, stepIsOfOwner),
+    creationRules.at(11, itemsAreOfAgreement),
+    creationRules.at(11.5, featuresAreNotSent),
+    changeRules.at(-1, reasonIsNotSent),
+    changeRules.at(11.2, featuresAreNotSent),
+    changeRules.at(11.4, littleChanges),
+    changeRules.at(11.6, agreedPartsStay),
+    changeRules.at(13, stepIsBelowValue),
+    changeRules.at(26, somethingIsSelected),
+    lotRules.at(1, stepIsBelowValue),
+    bidStateRules.at(0, changedBidIsAgreed),
+    bidStateRules.at(8.5, newBidIsAgreed),
+    awardStateRules.at(2.5, refusalFollowsAcceptance),
+    groupSteps.at(0, { group: botGroup, take: takeStep }),
+    rowsOf('selection', agreementRoutes),
+  ],
+  derivations: () => [
+    { fields: ['enquiryPeriod', 'tenderPeriod'], derive: periods },
+    { fields: ['agreements', 'value', 'lots'], derive: values },
+  ],
+  schemas: ({ ahead, running }) => ({
+    '/tenders/tender': { properties: { status: { enum: [failed] } } },
+    '/tenders/patch': {
+      properties: {
+        status: { enum: [failed, ...ahead, ...running.filter((status) => status.startsWith('active.'))] },
+        // Bots send it, and are not asked.
+        unsuccessfulReason: { description: 'What the registry says.', type: 'array', maxItems: 1000, items: { type: 'string' } },
+      },
+    },
+  }),
+  models: () => ({
+    '/tenders/create': {
+      needs: ['agreements'],
+      optional: ['mainProcurementCategory', 'enquiryPeriod', 'enquiryPeriod.endDate', 'tenderPeriod', 'tenderPeriod.endDate'],
+      replaces: {
+        agreements: {
+          description: 'The agreement the tender rests on.',
+          type: 'array',
+          minItems: 1,
+          maxItems: 1,
+          items: { $ref: '/tenders/create#/$defs/link' },
+        },
+        awardCriteria: {
+          description: 'How the winner is found.',
+          type: 'string',
+          enum: ['lowestCost'],
+          default: 'lowestCost',
+        },
+      },
+    },
+    '/tenders/patch': { has: ['tenderPeriod', 'lots.minimalStep'] },
+    '/tenders/lot-change': { has: ['minimalStep'] },
+  }),
+  flags: { hasPreSelectionAgreement: { only: [true] } },
+});

@@ -1,0 +1,107 @@
+/** What the owner of a tender says of it before and after the agreement is looked at (spec/selections.md §3). Pure; most is answered with 403. */
+
+import { sameValue } from '../../domain/json.ts';
+import { compare } from '../../domain/money.ts';
+import { each, extraForbidden, forbidden, none, ruleError } from '../../domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
+import type { Derive } from '../../procedures/engine/procedure.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
+import { statusChoices } from '../../tenders/rules/procedure.ts';
+import { isEmpty, type Rule } from '../../tenders/rules/rule.ts';
+import { itemErrors } from '../pre-selection/items.ts';
+import { periodsFrom, valuesOf } from './agreement.ts';
+import { enquiries, preparing } from './settings.ts';
+
+/** Of a new tender: its items are the agreement's, where that is here already. */
+export const itemsAreOfAgreement: Rule = ({ items }, { agreement }) => itemErrors(items, agreement ?? {});
+
+/** Features are the agreement's. */
+export const featuresAreNotSent: Rule = ({ features }, _context, before) => {
+  if (sameValue(features ?? [], before?.features ?? [])) return none;
+  throw forbidden("Can't add features");
+};
+
+/** A step that is not the owner's. */
+export const stepIsOfOwner: Rule = ({ status = initial }, { procedure }, before) => {
+  const from = before?.status;
+  if (from === undefined || statusChoices(procedure, from).includes(status)) return none;
+  throw forbidden(`Can't switch tender from (${from}) to (${status}) status.`);
+};
+
+/** The registry says why it could not go on. */
+export const reasonIsNotSent: Rule = ({ unsuccessfulReason }, _context, before) =>
+  sameValue(unsuccessfulReason, before?.unsuccessfulReason) ? none : [extraForbidden(['data', 'unsuccessfulReason'])];
+
+export const somethingIsSelected: Rule = ({ agreements, items, status }, _context, before) => {
+  if (before?.status !== initial || status !== preparing || !(isEmpty(agreements) || isEmpty(items))) return none;
+  throw forbidden(`Can't switch tender to (${preparing}) status without agreements or items.`);
+};
+
+const freeFields: readonly string[] = ['procurementMethodDetails', 'contractTemplateName'];
+const LIMITED: ReadonlySet<string> = new Set([preparing, 'active.tendering', 'active.qualification']);
+
+/** What the registry works out anew at any save. */
+const derivedFields: readonly string[] = ['next_check', 'auctionPeriod', 'contractChangeRationaleTypes'];
+
+const lotsAsSent = ({ lots = [] }: TenderFields): readonly object[] => lots.map((lot) => ({ ...lot, auctionPeriod: undefined }));
+
+const isChanged = (field: string, before: TenderFields, after: TenderFields): boolean =>
+  field === 'lots' ? !sameValue(lotsAsSent(before), lotsAsSent(after)) : !sameValue(Reflect.get(before, field), Reflect.get(after, field));
+
+/** Once it is decided what is asked for, only these fields change. */
+export const littleChanges: Rule = (after, _context, before) => {
+  const { status = '' } = before ?? {};
+  if (before === null || !LIMITED.has(status)) return none;
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const strange = [...fields].some(
+    (field) => !freeFields.includes(field) && !derivedFields.includes(field) && isChanged(field, before, after),
+  );
+  if (!strange) return none;
+  throw forbidden(`Only fields (${freeFields.map((field) => `'${field}'`).join(', ')}) can be updated at ${status}`);
+};
+
+const keptOfItems = ['unit', 'classification', 'additionalClassifications'] as const;
+
+const refusalOfItems = ({ items: stood = [] }: TenderFields, { items = [] }: TenderFields): string | undefined => {
+  if (stood.length !== items.length) return "Can't update tender items. Items count mismatch";
+  if (!stood.every(({ id }, index) => id === items[index]?.id)) return "Can't update tender items. Items order mismatch";
+  const changed = keptOfItems.find((field) => !stood.every((item, index) => sameValue(item[field], items[index]?.[field])));
+  return changed === undefined ? undefined : `Can't update ${changed} in items in ${enquiries}`;
+};
+
+/** During enquiries quantities and words change; what the agreement was looked at for does not. */
+export const agreedPartsStay: Rule = (after, _context, before) => {
+  if (before?.status !== enquiries) return none;
+  const ofItems = refusalOfItems(before, after);
+  if (ofItems !== undefined) throw forbidden(ofItems);
+  if (!sameValue(before.milestones, after.milestones)) throw forbidden("Can't update tender milestones.");
+  if (!sameValue(before.tenderPeriod?.startDate, after.tenderPeriod?.startDate))
+    throw forbidden(`Can't update tenderPeriod.startDate in ${enquiries}`);
+  if (!sameValue(before.procuringEntity, after.procuringEntity)) throw forbidden(`Can't update procuringEntity in ${enquiries}`);
+  return none;
+};
+
+/** A step is said once there is a value, and is less. */
+export const stepIsBelowValue: Rule = ({ lots }) =>
+  each(lots, ['data', 'lots'], ({ value, minimalStep }, path) => {
+    if (minimalStep === undefined) return none;
+    if (value?.amount === undefined) return [extraForbidden([...path, 'minimalStep'])];
+    return compare(minimalStep.amount, value.amount) < 0
+      ? none
+      : [ruleError([...path, 'minimalStep', 'amount'], 'Minimal step value should be less than lot value')];
+  });
+
+/** From the owner's step on. */
+export const periods: Derive = (tender, context, before) =>
+  before?.status === initial && tender.status === preparing ? periodsFrom(tender, context) : {};
+
+/** Other quantities are worth something else; a step that is too large then is the whole value. */
+export const values: Derive = (tender, _context, before) => {
+  const [agreement] = tender.agreements ?? [];
+  const isEdit = before?.status === enquiries && tender.status === enquiries;
+  if (!isEdit || agreement === undefined || sameValue(before.items, tender.items)) return {};
+  const { agreements, value, lots } = valuesOf(tender, agreement, ({ minimalStep }, whole) =>
+    minimalStep === undefined || compare(minimalStep.amount, whole.amount) > 0 ? whole : { ...whole, amount: minimalStep.amount },
+  );
+  return { agreements, ...(value === undefined ? {} : { value, lots }) } as Partial<TenderRecord>;
+};
