@@ -43,6 +43,7 @@ const hiddenParts: Readonly<Record<string, readonly string[]>> = {
   contactPoint: contact,
   additionalContactPoints: contact,
   signerInfo: signer,
+  bankAccount: ['id', ...texts('name')],
 };
 
 /** What stands in the place of a text. */
@@ -79,6 +80,10 @@ const maskedParty = (party: unknown): unknown => {
 export const maskedDocument = (document: object): object => withMasked(document, ['url', ...texts('title')]) as object; // an object of an object
 
 const maskedFile = (document: unknown): unknown => (isPlainObject(document) ? maskedDocument(document) : document);
+
+/** An evidence bears the name of a file. */
+const maskedEvidence = (evidence: unknown): unknown =>
+  withMaskedParts(withMasked(evidence, texts('title')), { relatedDocument: texts('title') });
 
 /** What is bought, how much of it, and where and when it is delivered. */
 const maskedItem = (item: unknown): unknown => {
@@ -121,7 +126,7 @@ export const masked = makeMasked(ofParties);
 /** A shown tender or contract, or a part of one, with what is bought, who offers and complains, and documents masked. */
 export const maskedPurchase = makeMasked({
   ...ofParties,
-  ...{ author: maskedParty, payee: maskedParty, items: maskedItem },
+  ...{ author: maskedParty, payee: maskedParty, items: maskedItem, evidences: maskedEvidence },
   ...{ eligibilityDocuments: maskedFile, financialDocuments: maskedFile, qualificationDocuments: maskedFile },
 });
 

@@ -1,9 +1,10 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
 
-import type { Actor } from '../domain/actor.ts';
+import { type Actor, requireClearance } from '../domain/actor.ts';
 import { DRUGS } from '../domain/classification.ts';
 import { type CodeLists, type Donor, donorOf, funderErrors, schemeErrors } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/json.ts';
+import { isRestricted } from '../domain/masking.ts';
 import { type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { PlanLink } from '../domain/types.generated.ts';
@@ -179,6 +180,7 @@ export const addPlan =
     const ownTender = async () => {
       const tender = await tenders.load(request.params.tender ?? '');
       tenders.requireOwner(tender, request.actor, request.token);
+      requireClearance(isRestricted(tender), request.actor, 'tender');
       return tender;
     };
     await ownTender();

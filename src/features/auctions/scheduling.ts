@@ -1,6 +1,7 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
 
 import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../../domain/hosted-auctions.ts';
+import { purchaseFor } from '../../domain/masking.ts';
 import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Value, WeightedValue } from '../../domain/types.generated.ts';
@@ -31,7 +32,9 @@ const words = ['tenderID', 'title', 'title_en', 'description', 'description_en',
 
 const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
   const lot = tender.lots?.find(({ id }) => id === lotId);
-  const items = (tender.items ?? []).filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
+  // Everybody reads them in the auction.
+  const { items: shown = [] } = purchaseFor(tender, undefined, { items: tender.items });
+  const items = shown.filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
   const own = new Set<string | undefined>([lotId, ...items.map(({ id }) => id)]);
   const features = (tender.features ?? []).filter(
     ({ featureOf, relatedItem }) => featureOf === 'tenderer' || lotId === undefined || own.has(relatedItem),

@@ -7,7 +7,7 @@ import { complaintRules } from '../complaints/complaint.ts';
 import { questionRules } from '../enquiries/rules.ts';
 import { openingEffects } from '../tendering/end.ts';
 import { bidderWasSelected, requireSelected, withMembersOnly } from './members.ts';
-import { agreementFits, agreementIsAlive, agreementIsOne, restrictionIsThatOfAgreement } from './rules.ts';
+import { agreementFits, agreementIsAlive, agreementIsKnown, agreementIsOne, restrictionIsThatOfAgreement } from './rules.ts';
 import type { PreSelectionSettings } from './settings.ts';
 
 export const preSelection = (settings: PreSelectionSettings): Phase => ({
@@ -15,6 +15,8 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
   settings,
   adds: () => [
     modelRules.at(11, agreementIsOne),
+    // The agreement chooses the config of a type that has variants.
+    ...(settings.absent === undefined ? [] : [creationRules.at(1.01, agreementIsKnown)]),
     creationRules.at(1.05, restrictionIsThatOfAgreement),
     creationRules.at(11, agreementFits),
     changeRules.at(18, agreementFits),

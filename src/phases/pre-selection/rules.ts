@@ -45,13 +45,23 @@ const itemsAreOfAgreement: Against = ({ items }, agreement, { procedure }) => {
   return firstFailing([groupErrors, itemErrors], items, agreement);
 };
 
+/** An agreement of the right kind is named. */
+export const agreementIsKnown: Rule = (tender, context) => {
+  if (!context.config.hasPreSelectionAgreement) return none;
+  const { agreementType, absent } = preSelectionSettings.of(context.procedure);
+  const path = pathOf(context);
+  if (agreementIdOf(tender) === undefined) return [absent === undefined ? missing(path) : ruleError(path, absent)];
+  const agreement = agreementIn(context);
+  if (agreement === undefined) return [ruleError(path, absent ?? 'Agreement not found')];
+  return agreement.agreementType === agreementType ? none : [ruleError(path, 'Agreement type mismatch.')];
+};
+
 /**
  * C11 and step 18: an agreement of the right kind, of this buyer and for these items. Once the tender is published the agreement is
  * not checked again, but what a change says anew has to fit it.
  */
 export const agreementFits: Rule = (tender, context, before) => {
   if (!context.config.hasPreSelectionAgreement) return none;
-  const { agreementType, absent } = preSelectionSettings.of(context.procedure);
   const path = pathOf(context);
   if (isPublic(before)) {
     if (agreementIdOf(tender) !== agreementIdOf(before ?? {})) return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
@@ -61,10 +71,9 @@ export const agreementFits: Rule = (tender, context, before) => {
     if (movedBuyer && !isOfBuyer(tender, agreement, context)) return [ruleError(path, NOT_OWNER)];
     return sameValue(tender.items, before?.items) ? none : itemsAreOfAgreement(tender, agreement, context);
   }
-  if (agreementIdOf(tender) === undefined) return [absent === undefined ? missing(path) : ruleError(path, absent)];
+  const unknown = agreementIsKnown(tender, context, before);
   const agreement = agreementIn(context);
-  if (agreement === undefined) return [ruleError(path, absent ?? 'Agreement not found')];
-  if (agreement.agreementType !== agreementType) return [ruleError(path, 'Agreement type mismatch.')];
+  if (unknown.length > 0 || agreement === undefined) return unknown;
   return firstFailing([buyerIsThatOfAgreement, itemsAreOfAgreement], tender, agreement, context);
 };
 

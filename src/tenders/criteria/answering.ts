@@ -1,6 +1,7 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
 
 import { type JsonObject, withReplaced } from '../../domain/json.ts';
+import { purchaseFor } from '../../domain/masking.ts';
 import { refuse, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
@@ -38,14 +39,15 @@ const listResponses =
   (service: TenderService, { see }: Answers): Handler =>
   async (request) => {
     const { tender, responses } = await see(request);
-    return ok(responses.map((response) => showResponse(service, tender, response)));
+    const shown = responses.map((response) => showResponse(service, tender, response));
+    return ok(purchaseFor(tender, request.actor, shown));
   };
 
 const readResponse =
   (service: TenderService, { see }: Answers): Handler =>
   async (request) => {
     const { tender, responses } = await see(request);
-    return ok(showResponse(service, tender, responseOfPath(responses, request.params)));
+    return ok(purchaseFor(tender, request.actor, showResponse(service, tender, responseOfPath(responses, request.params))));
   };
 
 /** Adds a list of answers: all of them or none. */
@@ -86,14 +88,19 @@ const removeResponse =
 const listEvidences =
   (service: TenderService, { see }: Answers): Handler =>
   async (request) => {
-    const { evidences = [] } = responseOfPath((await see(request)).responses, request.params);
-    return ok(evidences.map((evidence) => showEvidence(service, evidence)));
+    const { tender, responses } = await see(request);
+    const { evidences = [] } = responseOfPath(responses, request.params);
+    const shown = { evidences: evidences.map((evidence) => showEvidence(service, evidence)) };
+    return ok(purchaseFor(tender, request.actor, shown).evidences);
   };
 
 const readEvidence =
   (service: TenderService, { see }: Answers): Handler =>
-  async (request) =>
-    ok(showEvidence(service, evidenceOfPath(responseOfPath((await see(request)).responses, request.params), request.params)));
+  async (request) => {
+    const { tender, responses } = await see(request);
+    const shown = { evidences: showEvidence(service, evidenceOfPath(responseOfPath(responses, request.params), request.params)) };
+    return ok(purchaseFor(tender, request.actor, shown).evidences);
+  };
 
 /** The answers with other evidences of the answer of the path. */
 const withEvidences = (stored: Responses, request: ApiRequest, change: (evidences: readonly Evidence[]) => Evidence[]): Responses => {

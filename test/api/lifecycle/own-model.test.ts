@@ -93,6 +93,6 @@ describe('a type with a model of its own', () => {
     expect(timelessPurchase.absent).to.include('value');
     const periods = ['enquiryPeriod', 'enquiryPeriod.endDate', 'tenderPeriod', 'tenderPeriod.endDate'];
     const parties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
-    expect(belowThreshold.required).to.have.members(['value', ...periods, ...parties]);
+    expect(belowThreshold.required).to.have.members(['mainProcurementCategory', 'value', ...periods, ...parties]);
   });
 });
