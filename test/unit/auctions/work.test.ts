@@ -64,6 +64,13 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
 const tendering = { ...tender, status: 'active.tendering' };
 
 describe('Auctions in the saves of their tenders', () => {
+  it('show the items of a restricted tender masked', async () => {
+    const { save, kept } = working();
+    const closed = { ...tender, config: { restricted: true }, items: [{ id: 'i', description: 'Насос', quantity: 7, relatedLot: '1' }] };
+    await save({ ...closed, status: 'active.tendering' }, closed);
+    expect(kept.get('t_1')?.subject.items).to.deep.equal([{ id: 'i', description: 'Приховано', quantity: 0, relatedLot: '1' }]);
+  });
+
   it('are scheduled once, for those who are in', async () => {
     const { save, events, kept } = working();
     const held = await save(tendering, tender);

@@ -68,6 +68,17 @@ describe('A restricted record', () => {
     });
   });
 
+  it('of a purchase hides whose account is paid, and the files that evidences name', () => {
+    const payee = { name: 'ТОВ', bankAccount: { scheme: 'IBAN', id: 'UA1', name: 'ТОВ' } };
+    const evidences = [{ id: 'e', title: 'Ліцензія ТОВ', relatedDocument: { id: 'd', title: 'secret.pdf' } }];
+    expect(maskedPurchase({ payee, requirementResponses: [{ value: '1', evidences }] })).to.deep.equal({
+      payee: { name: 'Приховано', bankAccount: { scheme: 'IBAN', id: 'Приховано', name: 'Приховано' } },
+      requirementResponses: [
+        { value: '1', evidences: [{ id: 'e', title: 'Приховано', relatedDocument: { id: 'd', title: 'Приховано' } }] },
+      ],
+    });
+  });
+
   it('of a framework hides suppliers and files alone', () => {
     const agreement = { items: [item], contracts: [{ suppliers: [party], milestones: [{ documents: [file] }] }] };
     expect(masked(agreement)).to.deep.equal({
