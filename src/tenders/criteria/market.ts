@@ -38,8 +38,8 @@ const marketOf = ({ profile, category }: Item, catalogue: KnownEntries): MarketO
   return { name: 'category', id: category, criteria: catalogue.get('categories', category).criteria ?? [] };
 };
 
-const wantedOf = ({ requirementGroups }: MarketCriterion): readonly MarketRequirement[] =>
-  requirementGroups.flatMap(({ requirements }) => requirements.filter(({ isArchived }) => isArchived !== true));
+const wantedOf = ({ requirementGroups = [] }: MarketCriterion): readonly MarketRequirement[] =>
+  requirementGroups.flatMap(({ requirements = [] }) => requirements.filter(({ isArchived }) => isArchived !== true));
 
 const askedOf = ({ requirementGroups }: Criterion): readonly Requirement[] => requirementGroups.flatMap(activeIn);
 

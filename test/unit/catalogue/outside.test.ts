@@ -51,6 +51,14 @@ describe('A catalogue outside', () => {
     expect(asked).to.deep.equal(['/api/profiles/a%20b%2Fc']);
   });
 
+  it('may ask for nothing in a criterion or a group', async () => {
+    const classification = { id: 'CRITERION.OTHER' };
+    for (const requirementGroups of [[], [{ requirements: [] }]]) {
+      answer = { status: 200, body: JSON.stringify({ data: { ...profile, criteria: [{ classification, requirementGroups }] } }) };
+      expect(await find(`p${requirementGroups.length}`)).to.include({ status: 'active' });
+    }
+  });
+
   it('is asked once a minute for an entry, and for one that is not there', async () => {
     await find();
     answer = { status: 404, body: '{}' };

@@ -96,6 +96,8 @@ describe('Criteria of the market', () => {
       "data.criteria: Criterion Ознаки lacks requirements from category k {'Область'}",
     ]);
     expect(said(categoryOf(), [])).to.deep.equal([]);
+    for (const groups of [{}, { requirementGroups: [{}] }])
+      expect(said(categoryOf({ classification: { id: TECHNICAL }, ...groups }), [asked(TECHNICAL)])).to.deep.equal([]);
     expect(said(profileOf('general', wanted(TECHNICAL, ...both)), [asked(ORIGIN, string('Форма'))])).to.deep.equal([]);
   });
 
