@@ -159,6 +159,15 @@ describe('Criteria of the market', () => {
     expect(choosing({ expectedMinItems: 2, expectedMaxItems: 1 }, 'category')).to.deep.equal([]);
   });
 
+  it('fit one of the requirements of their title, in whichever group it is', () => {
+    const group = (minValue: number) => ({ requirements: [integer('Строк', { minValue })] });
+    const market = { classification: { id: TECHNICAL }, requirementGroups: [group(1), group(2)] };
+    const asking = (minValue: number) => said(profileOf('active', market), [asked(TECHNICAL, integer('Строк', { minValue }))]);
+    expect(asking(1)).to.deep.equal([]);
+    expect(asking(2)).to.deep.equal([]);
+    expect(asking(3)).to.deep.equal(unequal('minValue', 'profile p'));
+  });
+
   it('are not asked of an item that names nothing of the catalogue', () => {
     const { category: __, ...plain } = ofCategory;
     expect(said(profile, [], [plain])).to.deep.equal([]);
