@@ -11,7 +11,7 @@ import type { ReadEntry } from './schema.ts';
 type Entry = CatalogueEntries[CatalogueKind];
 type Found = Entry | Problem;
 
-/** The answer has to fit into the 5 s that a request of the registry may take. */
+/** All answers of a look-up have to fit into the 5 s that a request of the registry may take. */
 const answerMs = 4.5 * SECOND;
 const keptMs = MINUTE;
 const maxKept = 5000;
@@ -60,6 +60,13 @@ const makeBreaker = ({ now }: Clock) => {
   };
 };
 
+/** One look-up of many ids. */
+interface Asking {
+  /** Ends all that it asks. */
+  readonly signal: AbortSignal;
+  isAnswered: boolean;
+}
+
 export interface OutsideDeps {
   /** Without a slash at its end. */
   readonly address: string;
@@ -76,24 +83,31 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
     perf: { now: () => clock.now().getTime() },
   });
 
-  const ask = async (kind: CatalogueKind, id: string): Promise<{ readonly status: number; readonly body: string } | Problem> => {
-    if (breaker.isOpen()) return unreachable();
+  const ask = async (
+    asking: Asking,
+    kind: CatalogueKind,
+    id: string,
+  ): Promise<{ readonly status: number; readonly body: string } | Problem> => {
+    const { signal } = asking;
+    if (signal.aborted || breaker.isOpen()) return unreachable();
     try {
-      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal: AbortSignal.timeout(answerMs) });
+      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal });
       const body = await response.text();
+      asking.isAnswered = true;
       breaker.succeeded();
       return { status: response.status, body };
     } catch (error) {
-      breaker.failed();
+      // Too many were asked for; who answers some of them is not away.
+      if (!signal.aborted || !asking.isAnswered) breaker.failed();
       return unreachable(reasonOf(error));
     }
   };
 
-  const find = async (kind: CatalogueKind, id: string): Promise<Found> => {
+  const find = async (asking: Asking, kind: CatalogueKind, id: string): Promise<Found> => {
     const key = `${kind}/${id}`;
     const known = kept.get(key);
     if (known !== undefined) return known === 'absent' ? notInCatalogue(kind, id) : known;
-    const answer = await ask(kind, id);
+    const answer = await ask(asking, kind, id);
     if (answer instanceof Problem) return answer;
     const { status, body } = answer;
     if (status === 404) {
@@ -111,7 +125,8 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
   return {
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
-      await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(kind, id)));
+      const asking = { signal: AbortSignal.timeout(answerMs), isAnswered: false };
+      await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },
   };

@@ -18,14 +18,15 @@ describe('A catalogue outside', () => {
   let clock: FixedClock;
   let catalogue: Catalogue;
   let asked: string[];
-  let answer: { status: number; body: string };
+  let answer: { status: number; body: string; afterMs?: number };
   const read = makeReadEntry(validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false }));
 
   before((done) => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '');
       if (answer.status === 0) return void request.socket.destroy();
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      const { status, body, afterMs = 0 } = answer;
+      setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), afterMs);
     }).listen(0, '127.0.0.1', done);
   });
   after((done) => void server.close(done));
@@ -97,6 +98,20 @@ describe('A catalogue outside', () => {
     answer = { status: 0, body: '' };
     for (const id of ['q', 'r', 's', 't']) expect(await find(id)).to.equal(CLOSED);
     expect(asked).to.have.length(11);
+  });
+
+  it('has its time once for all entries, and is not left alone for being slow', async () => {
+    answer = { ...answer, afterMs: 1700 };
+    const ids = Array.from({ length: 40 }, (_, nth) => `n${nth}`);
+    const began = Date.now();
+    const found = [...(await catalogue.look('profiles', ids)).values()];
+    expect(Date.now() - began).to.be.lessThan(5000);
+    expect(found).to.have.length(40);
+    const late = found.filter((one) => one instanceof Problem);
+    expect(late.map(({ status }) => status)).to.include(502);
+    expect(asked.length, 'none begins late').to.be.lessThan(40);
+    answer = { ...answer, afterMs: 0 };
+    expect(await find()).to.include({ status: 'active' });
   });
 
   it('is no catalogue where nobody answers', async () => {
