@@ -11,10 +11,15 @@ import type { ReadEntry } from './schema.ts';
 type Entry = CatalogueEntries[CatalogueKind];
 type Found = Entry | Problem;
 
+const MEGABYTE = 2 ** 20;
+
 /** All answers of a look-up have to fit into the 5 s that a request of the registry may take. */
 const answerMs = 4.5 * SECOND;
 const keptMs = MINUTE;
 const maxKept = 5000;
+/** Characters of the answers that are kept, together. */
+const maxKeptSize = 32 * MEGABYTE;
+const longestAnswer = 2 * MEGABYTE;
 const atOnce = 8;
 /** Failures in a row after which nobody asks for a while. */
 const maxFailures = 5;
@@ -34,6 +39,19 @@ const typeOf = (status: number): ProblemType =>
 
 const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
   new Problem(typeOf(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
+
+/** The text of an answer, null where it is too long. */
+const textOf = async ({ body }: Response): Promise<string | null> => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    // Leaving the loop ends the answer.
+    if (length > longestAnswer) return null;
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+};
 
 const dataIn = (body: string): unknown => {
   try {
@@ -78,6 +96,7 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
   const breaker = makeBreaker(clock);
   const kept = new LRUCache<string, Entry | 'absent'>({
     max: maxKept,
+    maxSize: maxKeptSize,
     ttl: keptMs,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -92,10 +111,10 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
     if (signal.aborted || breaker.isOpen()) return unreachable();
     try {
       const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal });
-      const body = await response.text();
+      const body = await textOf(response);
       asking.isAnswered = true;
       breaker.succeeded();
-      return { status: response.status, body };
+      return body === null ? unreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
       // Too many were asked for; who answers some of them is not away.
       if (!signal.aborted || !asking.isAnswered) breaker.failed();
@@ -111,14 +130,14 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
     if (answer instanceof Problem) return answer;
     const { status, body } = answer;
     if (status === 404) {
-      kept.set(key, 'absent');
+      kept.set(key, 'absent', { size: key.length });
       return notInCatalogue(kind, id);
     }
     if (status !== 200) return failed(kind, id, status, body);
     const entry = read(kind, dataIn(body));
     if (!('entry' in entry))
       return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
-    kept.set(key, entry.entry);
+    kept.set(key, entry.entry, { size: key.length + body.length });
     return entry.entry;
   };
 

@@ -100,6 +100,25 @@ describe('A catalogue outside', () => {
     expect(asked).to.have.length(11);
   });
 
+  const padded = (length: number) => ({ status: 200, body: JSON.stringify({ data: profile, more: 'x'.repeat(length) }) });
+
+  it('is read up to 2 MB an answer', async () => {
+    answer = padded(2_000_000);
+    expect(await find()).to.include({ status: 'active' });
+    answer = padded(2_100_000);
+    for (let nth = 0; nth < 6; nth += 1) expect(await find('q')).to.equal(CLOSED);
+    expect(asked, 'who sends much is there').to.have.length(7);
+  });
+
+  it('is remembered by the size of its answers', async () => {
+    answer = padded(2_000_000);
+    for (let nth = 0; nth < 18; nth += 1) await find(`n${nth}`);
+    await find('n17');
+    expect(asked).to.have.length(18);
+    await find('n0');
+    expect(asked).to.have.length(19);
+  });
+
   it('has its time once for all entries, and is not left alone for being slow', async () => {
     answer = { ...answer, afterMs: 1700 };
     const ids = Array.from({ length: 40 }, (_, nth) => `n${nth}`);
