@@ -62,12 +62,19 @@ const dataIn = (body: string): unknown => {
   }
 };
 
-/** Opens after failures in a row, and lets one request try again after the pause. */
+/** Opens after failures in a row, and lets one look-up try again after the pause. */
 const makeBreaker = ({ now }: Clock) => {
   let failures = 0;
   let until = 0;
   return {
-    isOpen: (): boolean => failures >= maxFailures && now().getTime() < until,
+    mayAsk: (): boolean => {
+      if (failures < maxFailures) return true;
+      const at = now().getTime();
+      if (at < until) return false;
+      // Others wait for what comes of it.
+      until = at + pauseMs;
+      return true;
+    },
     succeeded: (): void => {
       failures = 0;
     },
@@ -83,6 +90,8 @@ interface Asking {
   /** Ends all that it asks. */
   readonly signal: AbortSignal;
   isAnswered: boolean;
+  /** The breaker has let it through, and nothing failed since. */
+  isLetThrough: boolean;
 }
 
 export interface OutsideDeps {
@@ -108,14 +117,17 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
     id: string,
   ): Promise<{ readonly status: number; readonly body: string } | Problem> => {
     const { signal } = asking;
-    if (signal.aborted || breaker.isOpen()) return unreachable();
+    if (signal.aborted) return unreachable();
+    asking.isLetThrough ||= breaker.mayAsk();
+    if (!asking.isLetThrough) return unreachable();
     try {
-      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal });
+      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal, redirect: 'error' });
       const body = await textOf(response);
       asking.isAnswered = true;
       breaker.succeeded();
       return body === null ? unreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
+      asking.isLetThrough = false;
       // Too many were asked for; who answers some of them is not away.
       if (!signal.aborted || !asking.isAnswered) breaker.failed();
       return unreachable(reasonOf(error));
@@ -123,6 +135,8 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
   };
 
   const find = async (asking: Asking, kind: CatalogueKind, id: string): Promise<Found> => {
+    // They would lead to another address.
+    if (id === '.' || id === '..') return notInCatalogue(kind, id);
     const key = `${kind}/${id}`;
     const known = kept.get(key);
     if (known !== undefined) return known === 'absent' ? notInCatalogue(kind, id) : known;
@@ -144,7 +158,7 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
   return {
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
-      const asking = { signal: AbortSignal.timeout(answerMs), isAnswered: false };
+      const asking = { signal: AbortSignal.timeout(answerMs), isAnswered: false, isLetThrough: false };
       await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },

@@ -18,15 +18,17 @@ describe('A catalogue outside', () => {
   let clock: FixedClock;
   let catalogue: Catalogue;
   let asked: string[];
-  let answer: { status: number; body: string; afterMs?: number };
+  let answer: { status: number; body: string; afterMs?: number; location?: string };
+  const found: typeof answer = { status: 200, body: JSON.stringify({ data: profile }) };
   const read = makeReadEntry(validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false }));
 
   before((done) => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '');
       if (answer.status === 0) return void request.socket.destroy();
-      const { status, body, afterMs = 0 } = answer;
-      setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), afterMs);
+      const { status, body, afterMs = 0, location } = request.url === '/elsewhere' ? found : answer;
+      const headers = { 'content-type': 'application/json', ...(location === undefined ? {} : { location }) };
+      setTimeout(() => response.writeHead(status, headers).end(body), afterMs);
     }).listen(0, '127.0.0.1', done);
   });
   after((done) => void server.close(done));
@@ -36,7 +38,7 @@ describe('A catalogue outside', () => {
     clock = fixedClock(new Date('2026-12-07T10:15:00Z'));
     catalogue = outsideCatalogue({ address, clock, read });
     asked = [];
-    answer = { status: 200, body: JSON.stringify({ data: profile }) };
+    answer = found;
   });
 
   /** What is found, or `status text`. */
@@ -98,6 +100,25 @@ describe('A catalogue outside', () => {
     answer = { status: 0, body: '' };
     for (const id of ['q', 'r', 's', 't']) expect(await find(id)).to.equal(CLOSED);
     expect(asked).to.have.length(11);
+  });
+
+  it('is tried by one look-up after a pause, with all its ids', async () => {
+    answer = { status: 0, body: '' };
+    for (let nth = 0; nth < 5; nth += 1) await find();
+    clock.advance(10_001);
+    answer = { ...found, afterMs: 100 };
+    const looks = ['a', 'b', 'c'].map((look) => catalogue.look('profiles', [`${look}1`, `${look}2`, `${look}3`]));
+    const fine = (await Promise.all(looks)).map((entries) => [...entries.values()].filter((one) => !(one instanceof Problem)).length);
+    expect(fine).to.deep.equal([3, 0, 0]);
+    expect(await find()).to.include({ status: 'active' });
+  });
+
+  it('is asked at its own address only', async () => {
+    for (const id of ['.', '..']) expect(await find(id)).to.equal(`404 Profiles ${id} not found in catalouges.`);
+    expect(asked).to.deep.equal([]);
+    answer = { status: 302, body: '', location: `${address}/elsewhere` };
+    expect(await find()).to.equal(CLOSED);
+    expect(asked).to.deep.equal(['/api/profiles/p']);
   });
 
   const padded = (length: number) => ({ status: 200, body: JSON.stringify({ data: profile, more: 'x'.repeat(length) }) });
