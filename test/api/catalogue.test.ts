@@ -56,6 +56,13 @@ describe('The catalogue', () => {
     expect(races.map(({ status }) => status)).to.deep.equal([200, 200]);
   });
 
+  it('shows a criterion that asks for nothing without its empty lists', async () => {
+    const classification = { id: 'CRITERION.OTHER' };
+    const entry = { status: 'active', classification: { id: '33600000-6' }, criteria: [{ classification, requirementGroups: [] }] };
+    expect((await put('/api/categories/raced', entry)).status).to.equal(200);
+    expect((await registry.ask('GET', '/api/categories/raced')).body.data.criteria).to.deep.equal([{ classification }]);
+  });
+
   it('is replaced once by those who have read the same entry', async () => {
     const path = '/api/profiles/conditional';
     await put(path, { status: 'active', relatedCategory: category });
