@@ -11,10 +11,15 @@ import type { ReadEntry } from './schema.ts';
 type Entry = CatalogueEntries[CatalogueKind];
 type Found = Entry | Problem;
 
-/** The answer has to fit into the 5 s that a request of the registry may take. */
+const MEGABYTE = 2 ** 20;
+
+/** All answers of a look-up have to fit into the 5 s that a request of the registry may take. */
 const answerMs = 4.5 * SECOND;
 const keptMs = MINUTE;
 const maxKept = 5000;
+/** Characters of the answers that are kept, together. */
+const maxKeptSize = 32 * MEGABYTE;
+const longestAnswer = 2 * MEGABYTE;
 const atOnce = 8;
 /** Failures in a row after which nobody asks for a while. */
 const maxFailures = 5;
@@ -35,6 +40,19 @@ const typeOf = (status: number): ProblemType =>
 const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
   new Problem(typeOf(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
 
+/** The text of an answer, null where it is too long. */
+const textOf = async ({ body }: Response): Promise<string | null> => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    // Leaving the loop ends the answer.
+    if (length > longestAnswer) return null;
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+};
+
 const dataIn = (body: string): unknown => {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -44,12 +62,19 @@ const dataIn = (body: string): unknown => {
   }
 };
 
-/** Opens after failures in a row, and lets one request try again after the pause. */
+/** Opens after failures in a row, and lets one look-up try again after the pause. */
 const makeBreaker = ({ now }: Clock) => {
   let failures = 0;
   let until = 0;
   return {
-    isOpen: (): boolean => failures >= maxFailures && now().getTime() < until,
+    mayAsk: (): boolean => {
+      if (failures < maxFailures) return true;
+      const at = now().getTime();
+      if (at < until) return false;
+      // Others wait for what comes of it.
+      until = at + pauseMs;
+      return true;
+    },
     succeeded: (): void => {
       failures = 0;
     },
@@ -59,6 +84,15 @@ const makeBreaker = ({ now }: Clock) => {
     },
   };
 };
+
+/** One look-up of many ids. */
+interface Asking {
+  /** Ends all that it asks. */
+  readonly signal: AbortSignal;
+  isAnswered: boolean;
+  /** The breaker has let it through, and nothing failed since. */
+  isLetThrough: boolean;
+}
 
 export interface OutsideDeps {
   /** Without a slash at its end. */
@@ -71,47 +105,61 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
   const breaker = makeBreaker(clock);
   const kept = new LRUCache<string, Entry | 'absent'>({
     max: maxKept,
+    maxSize: maxKeptSize,
     ttl: keptMs,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });
 
-  const ask = async (kind: CatalogueKind, id: string): Promise<{ readonly status: number; readonly body: string } | Problem> => {
-    if (breaker.isOpen()) return unreachable();
+  const ask = async (
+    asking: Asking,
+    kind: CatalogueKind,
+    id: string,
+  ): Promise<{ readonly status: number; readonly body: string } | Problem> => {
+    const { signal } = asking;
+    if (signal.aborted) return unreachable();
+    asking.isLetThrough ||= breaker.mayAsk();
+    if (!asking.isLetThrough) return unreachable();
     try {
-      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal: AbortSignal.timeout(answerMs) });
-      const body = await response.text();
+      const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal, redirect: 'error' });
+      const body = await textOf(response);
+      asking.isAnswered = true;
       breaker.succeeded();
-      return { status: response.status, body };
+      return body === null ? unreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
-      breaker.failed();
+      asking.isLetThrough = false;
+      // Too many were asked for; who answers some of them is not away.
+      if (!signal.aborted || !asking.isAnswered) breaker.failed();
       return unreachable(reasonOf(error));
     }
   };
 
-  const find = async (kind: CatalogueKind, id: string): Promise<Found> => {
+  const find = async (asking: Asking, kind: CatalogueKind, id: string): Promise<Found> => {
+    // They would lead to another address.
+    if (id === '.' || id === '..') return notInCatalogue(kind, id);
     const key = `${kind}/${id}`;
     const known = kept.get(key);
     if (known !== undefined) return known === 'absent' ? notInCatalogue(kind, id) : known;
-    const answer = await ask(kind, id);
+    const answer = await ask(asking, kind, id);
     if (answer instanceof Problem) return answer;
     const { status, body } = answer;
     if (status === 404) {
-      kept.set(key, 'absent');
+      kept.set(key, 'absent', { size: key.length });
       return notInCatalogue(kind, id);
     }
     if (status !== 200) return failed(kind, id, status, body);
     const entry = read(kind, dataIn(body));
     if (!('entry' in entry))
       return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
-    kept.set(key, entry.entry);
+    kept.set(key, entry.entry, { size: key.length + body.length });
     return entry.entry;
   };
 
   return {
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
-      await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(kind, id)));
+      const asking = { signal: AbortSignal.timeout(answerMs), isAnswered: false, isLetThrough: false };
+      await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },
   };

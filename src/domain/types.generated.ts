@@ -1719,7 +1719,7 @@ export interface MarketCriterion {
   description?: string;
   classification: CatalogueClassification;
   /** Groups of requirements. */
-  requirementGroups: MarketRequirementGroup[];
+  requirementGroups?: MarketRequirementGroup[];
 }
 /** A group of requirements. */
 export interface MarketRequirementGroup {
@@ -1728,7 +1728,7 @@ export interface MarketRequirementGroup {
   /** Description. */
   description?: string;
   /** The requirements. */
-  requirements: MarketRequirement[];
+  requirements?: MarketRequirement[];
 }
 /** One requirement; tenders repeat it by its title. */
 export interface MarketRequirement {

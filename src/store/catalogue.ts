@@ -9,20 +9,25 @@ interface StoredEntry {
   /** `profiles/<id>`. */
   readonly _id: string;
   readonly entry: Entry;
+  /** How often it was put; absent of what was put before this was counted. */
+  readonly rev?: number;
 }
 
-export type CatalogueStore = Pick<Store, 'collection' | 'transaction'>;
+export type CatalogueStore = Pick<Store, 'collection' | 'transaction' | 'readSets'>;
 
 const keyOf = (kind: CatalogueKind, id: string): string => `${kind}/${id}`;
 
+const recordOf = (key: string): string => `catalogue ${key}`;
+
 const entriesIn = ({ collection }: Pick<Store, 'collection'>) => collection<StoredEntry>('catalogue');
 
-export const embeddedCatalogue = (store: Pick<Store, 'collection'>): Catalogue => ({
+export const embeddedCatalogue = (store: Pick<Store, 'collection' | 'readSets'>): Catalogue => ({
   look: (kind, ids) =>
     guarded(async () => {
       const stored = await entriesIn(store)
         .find({ _id: { $in: ids.map((id) => keyOf(kind, id)) } })
         .toArray();
+      for (const { _id, rev = 0 } of stored) store.readSets.noteRead(recordOf(_id), rev);
       const found = new Map(stored.map(({ _id, entry }) => [_id, entry]));
       return new Map(ids.map((id) => [id, found.get(keyOf(kind, id)) ?? notInCatalogue(kind, id)]));
     }),
@@ -35,10 +40,21 @@ export const putEntries = async (
   entries: readonly (Entry & { readonly id: string })[],
 ): Promise<void> => {
   if (entries.length === 0) return;
-  const writes = entries.map((entry) => ({
-    replaceOne: { filter: { _id: keyOf(kind, entry.id) }, replacement: { entry }, upsert: true },
-  }));
-  await store.transaction((session) => entriesIn(store).bulkWrite(writes, { session }));
+  await store.transaction(async (session) => {
+    const ids = entries.map(({ id }) => keyOf(kind, id));
+    const stored = await entriesIn(store)
+      .find({ _id: { $in: ids } }, { session, projection: { rev: 1 } })
+      .toArray();
+    const revisions = new Map(stored.map(({ _id, rev = 0 }) => [_id, rev]));
+    // The transaction is repeated where somebody else puts one of them now, and reads that one's revision then.
+    const writes = entries.map((entry) => {
+      const _id = keyOf(kind, entry.id);
+      const rev = revisions.get(_id) ?? 0;
+      store.readSets.requireUnchanged(recordOf(_id), rev);
+      return { replaceOne: { filter: { _id }, replacement: { entry, rev: rev + 1 }, upsert: true } };
+    });
+    return entriesIn(store).bulkWrite(writes, { session });
+  });
 };
 
 /** How many entries of a kind there are. */

@@ -60,7 +60,7 @@ export interface Store {
   readonly drafts: Drafts;
   readonly underWay: Idempotency['underWay'];
   /** Ties a write to the view it depends on. */
-  readonly readSets: Pick<ReadSets, 'open'>;
+  readonly readSets: ReadSets;
   /** The store's clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;

@@ -56,6 +56,29 @@ describe('The catalogue', () => {
     expect(races.map(({ status }) => status)).to.deep.equal([200, 200]);
   });
 
+  it('shows a criterion that asks for nothing without its empty lists', async () => {
+    const classification = { id: 'CRITERION.OTHER' };
+    const entry = { status: 'active', classification: { id: '33600000-6' }, criteria: [{ classification, requirementGroups: [] }] };
+    expect((await put('/api/categories/raced', entry)).status).to.equal(200);
+    expect((await registry.ask('GET', '/api/categories/raced')).body.data.criteria).to.deep.equal([{ classification }]);
+  });
+
+  it('is replaced once by those who have read the same entry', async () => {
+    const path = '/api/profiles/conditional';
+    await put(path, { status: 'active', relatedCategory: category });
+    const { headers } = await registry.ask('GET', path);
+    const replace = (title: string) =>
+      registry.ask('PUT', path, {
+        key: keys.administrator,
+        headers: { 'if-match': headers.get('etag') ?? '' },
+        body: { data: { status: 'active', relatedCategory: category, title } },
+      });
+    const races = await Promise.all(['a', 'b', 'c', 'd'].map(replace));
+    expect(races.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412, 412]);
+    const kept = await registry.ask('GET', path);
+    expect(kept.body).to.deep.equal(races.find(({ status }) => status === 200)?.body);
+  });
+
   it('is loaded from a folder, whole or not at all', async () => {
     const env = { MONGODB_URI: registry.settings.mongodbUri ?? '', DB_NAME: registry.settings.dbName };
     const loaded = await runHere(['catalogue', 'load', '--json'], env);
@@ -73,7 +96,7 @@ describe('The catalogue', () => {
     expect([half.code, half.err.replace(folder, '')]).to.deep.equal([
       ...[1, "/profiles.json: 1.status: Input should be 'active', 'hidden' or 'general'\n"],
     ]);
-    expect((await runHere(['catalogue', 'list'], env)).out).to.match(/profiles +3\ncategories +2\nproducts +2\n$/);
+    expect((await runHere(['catalogue', 'list'], env)).out).to.match(/profiles +4\ncategories +2\nproducts +2\n$/);
   });
 
   it('knows what the items of a new tender name, or there is none', async () => {

@@ -7,6 +7,7 @@ import type { Item } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
+import { leavesDraft, renamedItems } from '../../tenders/rules/catalogue.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface CatalogueSettings {
@@ -26,10 +27,12 @@ const isMedical = ({ category }: Item, { catalogue }: Context): boolean =>
   category !== undefined && (catalogue?.get('categories', category).classification.id.startsWith(DRUGS) ?? false);
 
 /** What costs much, and every drug, is described by a profile. */
-export const profilesAreNamed: Rule = (tender, context) => {
+export const profilesAreNamed: Rule = (tender, context, before) => {
   const all = isDear(tender, context);
+  // What is left as it was may have gone from the catalogue since.
+  const asked = new Set(leavesDraft(tender, before) ? tender.items : renamedItems(tender, before));
   return each(tender.items, ['data', 'items'], (item, path) =>
-    item.profile !== undefined || !(all || isMedical(item, context)) ? none : [missing([...path, 'profile'])],
+    item.profile !== undefined || !(all || (asked.has(item) && isMedical(item, context))) ? none : [missing([...path, 'profile'])],
   );
 };
 

@@ -30,8 +30,10 @@ export const requireSelected =
 /** Bids of who has lost his contract since are invalid as they are opened; what pre-qualification decides it decides. */
 export const withMembersOnly = (tender: TenderRecord, { config, agreement }: Context): TenderRecord => {
   if (!config.hasPreSelectionAgreement || config.hasPrequalification || tender.bids === undefined) return tender;
+  // Of an imported tender the agreement may be in another registry.
+  if (agreement == null) return tender;
   // A draft was never sent, and is removed like others.
   const stays = ({ status, tenderers = [] }: BidRecord): boolean =>
-    status === 'draft' || contractOf(agreement ?? {}, tenderers[0] ?? {}) !== undefined;
+    status === 'draft' || contractOf(agreement, tenderers[0] ?? {}) !== undefined;
   return { ...tender, bids: tender.bids.map((bid) => (stays(bid) ? bid : { ...bid, status: 'invalid' })) };
 };

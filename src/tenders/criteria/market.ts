@@ -4,7 +4,7 @@ import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Item, MarketCriterion, MarketRequirement, Requirement } from '../../domain/types.generated.ts';
-import type { Rule } from '../rules/rule.ts';
+import { groupBy, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn } from './criterion.ts';
 import { isDescription, isOfOrigin } from './stale.ts';
@@ -38,8 +38,8 @@ const marketOf = ({ profile, category }: Item, catalogue: KnownEntries): MarketO
   return { name: 'category', id: category, criteria: catalogue.get('categories', category).criteria ?? [] };
 };
 
-const wantedOf = ({ requirementGroups }: MarketCriterion): readonly MarketRequirement[] =>
-  requirementGroups.flatMap(({ requirements }) => requirements.filter(({ isArchived }) => isArchived !== true));
+const wantedOf = ({ requirementGroups = [] }: MarketCriterion): readonly MarketRequirement[] =>
+  requirementGroups.flatMap(({ requirements = [] }) => requirements.filter(({ isArchived }) => isArchived !== true));
 
 const askedOf = ({ requirementGroups }: Criterion): readonly Requirement[] => requirementGroups.flatMap(activeIn);
 
@@ -121,11 +121,12 @@ const countsFit = (asked: Requirement, wanted: MarketRequirement, { name }: Mark
 };
 
 const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
-  const wanted = new Map(wantedOf(market).map((one) => [one.title, one]));
+  // Groups are alternatives, and several may have a requirement of one title.
+  const wanted = groupBy(wantedOf(market), ({ title }) => title);
   return firstFailing(
     askedOf(criterion).map((asked) => () => {
-      const same = wanted.get(asked.title);
-      return same === undefined ? none : firstFailing([fieldsFit, valuesFit, countsFit], asked, same, by);
+      const said = (wanted.get(asked.title) ?? []).map((same) => firstFailing([fieldsFit, valuesFit, countsFit], asked, same, by));
+      return said.find((errors) => errors.length === 0) ?? said.at(-1) ?? none;
     }),
   );
 };

@@ -9,7 +9,7 @@ import { type Context, groupBy, type Rule } from './rule.ts';
 
 type Named = Pick<Item, 'id' | 'category' | 'profile' | 'product'>;
 
-const leavesDraft: (after: TenderFields, before: TenderFields | null) => boolean = (after, before) =>
+export const leavesDraft: (after: TenderFields, before: TenderFields | null) => boolean = (after, before) =>
   before?.status === initial && after.status !== initial;
 
 /** What rules on this tender may ask for; nothing for a change that leaves the items as they are. */
@@ -42,14 +42,14 @@ const isSame = (one: Named | undefined, other: Named): boolean =>
 const errorsOf = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
   firstFailing((items ?? []).map((item) => () => itemErrors(item, context)));
 
-/** C19, and of a change: each item that names others than before. Throws 404 and 502 for what is not there. */
-export const itemsAreCatalogued: Rule = ({ items }, context, before) => {
+/** Items that name others than before. */
+export const renamedItems = ({ items = [] }: Pick<TenderFields, 'items'>, before: TenderFields | null): readonly Item[] => {
   const stored = groupBy(before?.items ?? [], ({ id }) => id);
-  return errorsOf(
-    items?.filter((item) => !isSame(stored.get(item.id)?.[0], item)),
-    context,
-  );
+  return items.filter((item) => !isSame(stored.get(item.id)?.[0], item));
 };
+
+/** C19, and of a change: each item that names others than before. Throws 404 and 502 for what is not there. */
+export const itemsAreCatalogued: Rule = (tender, context, before) => errorsOf(renamedItems(tender, before), context);
 
 /** Step 26b: what has been hidden since is not published. */
 export const publishedItemsAreCatalogued: Rule = ({ items }, context) => errorsOf(items, context);

@@ -18,14 +18,17 @@ describe('A catalogue outside', () => {
   let clock: FixedClock;
   let catalogue: Catalogue;
   let asked: string[];
-  let answer: { status: number; body: string };
+  let answer: { status: number; body: string; afterMs?: number; location?: string };
+  const found: typeof answer = { status: 200, body: JSON.stringify({ data: profile }) };
   const read = makeReadEntry(validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false }));
 
   before((done) => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '');
       if (answer.status === 0) return void request.socket.destroy();
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      const { status, body, afterMs = 0, location } = request.url === '/elsewhere' ? found : answer;
+      const headers = { 'content-type': 'application/json', ...(location === undefined ? {} : { location }) };
+      setTimeout(() => response.writeHead(status, headers).end(body), afterMs);
     }).listen(0, '127.0.0.1', done);
   });
   after((done) => void server.close(done));
@@ -35,7 +38,7 @@ describe('A catalogue outside', () => {
     clock = fixedClock(new Date('2026-12-07T10:15:00Z'));
     catalogue = outsideCatalogue({ address, clock, read });
     asked = [];
-    answer = { status: 200, body: JSON.stringify({ data: profile }) };
+    answer = found;
   });
 
   /** What is found, or `status text`. */
@@ -49,6 +52,14 @@ describe('A catalogue outside', () => {
     const { images: _, ...known } = profile;
     expect(await find('a b/c')).to.deep.equal(known);
     expect(asked).to.deep.equal(['/api/profiles/a%20b%2Fc']);
+  });
+
+  it('may ask for nothing in a criterion or a group', async () => {
+    const classification = { id: 'CRITERION.OTHER' };
+    for (const requirementGroups of [[], [{ requirements: [] }]]) {
+      answer = { status: 200, body: JSON.stringify({ data: { ...profile, criteria: [{ classification, requirementGroups }] } }) };
+      expect(await find(`p${requirementGroups.length}`)).to.include({ status: 'active' });
+    }
   });
 
   it('is asked once a minute for an entry, and for one that is not there', async () => {
@@ -89,6 +100,58 @@ describe('A catalogue outside', () => {
     answer = { status: 0, body: '' };
     for (const id of ['q', 'r', 's', 't']) expect(await find(id)).to.equal(CLOSED);
     expect(asked).to.have.length(11);
+  });
+
+  it('is tried by one look-up after a pause, with all its ids', async () => {
+    answer = { status: 0, body: '' };
+    for (let nth = 0; nth < 5; nth += 1) await find();
+    clock.advance(10_001);
+    answer = { ...found, afterMs: 100 };
+    const looks = ['a', 'b', 'c'].map((look) => catalogue.look('profiles', [`${look}1`, `${look}2`, `${look}3`]));
+    const fine = (await Promise.all(looks)).map((entries) => [...entries.values()].filter((one) => !(one instanceof Problem)).length);
+    expect(fine).to.deep.equal([3, 0, 0]);
+    expect(await find()).to.include({ status: 'active' });
+  });
+
+  it('is asked at its own address only', async () => {
+    for (const id of ['.', '..']) expect(await find(id)).to.equal(`404 Profiles ${id} not found in catalouges.`);
+    expect(asked).to.deep.equal([]);
+    answer = { status: 302, body: '', location: `${address}/elsewhere` };
+    expect(await find()).to.equal(CLOSED);
+    expect(asked).to.deep.equal(['/api/profiles/p']);
+  });
+
+  const padded = (length: number) => ({ status: 200, body: JSON.stringify({ data: profile, more: 'x'.repeat(length) }) });
+
+  it('is read up to 2 MB an answer', async () => {
+    answer = padded(2_000_000);
+    expect(await find()).to.include({ status: 'active' });
+    answer = padded(2_100_000);
+    for (let nth = 0; nth < 6; nth += 1) expect(await find('q')).to.equal(CLOSED);
+    expect(asked, 'who sends much is there').to.have.length(7);
+  });
+
+  it('is remembered by the size of its answers', async () => {
+    answer = padded(2_000_000);
+    for (let nth = 0; nth < 18; nth += 1) await find(`n${nth}`);
+    await find('n17');
+    expect(asked).to.have.length(18);
+    await find('n0');
+    expect(asked).to.have.length(19);
+  });
+
+  it('has its time once for all entries, and is not left alone for being slow', async () => {
+    answer = { ...answer, afterMs: 1700 };
+    const ids = Array.from({ length: 40 }, (_, nth) => `n${nth}`);
+    const began = Date.now();
+    const found = [...(await catalogue.look('profiles', ids)).values()];
+    expect(Date.now() - began).to.be.lessThan(5000);
+    expect(found).to.have.length(40);
+    const late = found.filter((one) => one instanceof Problem);
+    expect(late.map(({ status }) => status)).to.include(502);
+    expect(asked.length, 'none begins late').to.be.lessThan(40);
+    answer = { ...answer, afterMs: 0 };
+    expect(await find()).to.include({ status: 'active' });
   });
 
   it('is no catalogue where nobody answers', async () => {

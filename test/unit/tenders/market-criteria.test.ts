@@ -96,6 +96,8 @@ describe('Criteria of the market', () => {
       "data.criteria: Criterion Ознаки lacks requirements from category k {'Область'}",
     ]);
     expect(said(categoryOf(), [])).to.deep.equal([]);
+    for (const groups of [{}, { requirementGroups: [{}] }])
+      expect(said(categoryOf({ classification: { id: TECHNICAL }, ...groups }), [asked(TECHNICAL)])).to.deep.equal([]);
     expect(said(profileOf('general', wanted(TECHNICAL, ...both)), [asked(ORIGIN, string('Форма'))])).to.deep.equal([]);
   });
 
@@ -155,6 +157,15 @@ describe('Criteria of the market', () => {
       "data.criteria: requirement 'Форма' expectedMaxItems should be equal or less than in category",
     ]);
     expect(choosing({ expectedMinItems: 2, expectedMaxItems: 1 }, 'category')).to.deep.equal([]);
+  });
+
+  it('fit one of the requirements of their title, in whichever group it is', () => {
+    const group = (minValue: number) => ({ requirements: [integer('Строк', { minValue })] });
+    const market = { classification: { id: TECHNICAL }, requirementGroups: [group(1), group(2)] };
+    const asking = (minValue: number) => said(profileOf('active', market), [asked(TECHNICAL, integer('Строк', { minValue }))]);
+    expect(asking(1)).to.deep.equal([]);
+    expect(asking(2)).to.deep.equal([]);
+    expect(asking(3)).to.deep.equal(unequal('minValue', 'profile p'));
   });
 
   it('are not asked of an item that names nothing of the catalogue', () => {

@@ -181,14 +181,15 @@ describe('The suppliers of an agreement', () => {
   });
 
   it('keep their bids to the end of tendering as long as they are suppliers', () => {
-    const states = (flags: object): string[] => {
+    const states = (flags: object, of: Partial<FrameAgreement> | null = {}): string[] => {
       const bids = ['pending', 'invalid', 'draft'].flatMap((status) => ['1', '4'].map((number) => ({ ...bid(supplier(number)), status })));
-      const left = sketched(withMembersOnly)({ bids }, contextOn({}, {}, flags));
+      const left = sketched(withMembersOnly)({ bids }, contextOn(of, {}, flags));
       return (left.bids ?? []).map(({ status }) => status);
     };
     expect(states({})).to.deep.equal(['pending', 'invalid', 'invalid', 'invalid', 'draft', 'draft']);
     const untouched = ['pending', 'pending', 'invalid', 'invalid', 'draft', 'draft'];
     expect(states({ hasPrequalification: true })).to.deep.equal(untouched);
     expect(states({ hasPreSelectionAgreement: false })).to.deep.equal(untouched);
+    expect(states({}, null), 'an agreement that is not here').to.deep.equal(untouched);
   });
 });
