@@ -73,7 +73,7 @@ export const minus = (a: number, b: number): number => new Big(a).minus(b).toNum
 /** Half up, to so many digits. */
 export const rounded = (amount: number, digits = 2): number => new Big(amount).round(digits, Big.roundHalfUp).toNumber();
 
-/** A price after a change: something is added, then it is multiplied. */
+/** A price after a change: something is added, then it is multiplied. It may be Infinity when no double holds it. */
 export const changedPrice = (amount: number, addend: number, factor: number): number =>
   new Big(amount).plus(addend).times(factor).round(2, Big.roundHalfUp).toNumber();
 

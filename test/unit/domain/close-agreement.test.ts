@@ -90,6 +90,21 @@ describe('A change of an agreement with prices', () => {
     const nothing = "unitPrice:value:amount can't be equal or less than 0.";
     const steps: PostAgreementModification[] = [{ addend: -60 }, { factor: 0 }, { addend: -59.99, factor: 0.1 }];
     expect(steps.map((step) => refusal(() => priceAfter(step)))).to.deep.equal([nothing, nothing, nothing]);
+    const huge = 'Price of a unit would be too large';
+    const [, other] = itemIds;
+    const second = [
+      { itemId, factor: 2 },
+      { itemId: other, factor: 1e308 },
+    ];
+    const tooLarge = [[{ itemId, factor: 1e308 }], [{ itemId, addend: 1e308, factor: 2 }], second];
+    const refused = tooLarge.map((sent) => {
+      try {
+        return applied(agreement, change('taxRate', sent));
+      } catch (error) {
+        return error instanceof Problem ? error.errors?.map(shown) : error;
+      }
+    });
+    expect(refused).to.deep.equal([0, 0, 1].map((index) => [`data.modifications.${index}: ${huge}`]));
     const after = applied(agreement, change('taxRate', [{ itemId, factor: 2 }]));
     expect(after.contracts?.[0]?.unitPrices?.map(({ value }) => value?.amount)).to.deep.equal([120, 60]);
   });
