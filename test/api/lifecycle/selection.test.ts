@@ -176,6 +176,16 @@ describe('A selection', () => {
     expect([ended.status, ended.agreements[0].status]).to.deep.equal(['cancelled', 'active']);
   });
 
+  it('takes no quantity that makes a price infinite', async () => {
+    const tooLarge = 'data.items: Total price of items by agreement contracts is too large';
+    const items = [selectionItem({ quantity: 1e308 })];
+    const draft = await draftSelection(registry, { items });
+    expect(errorsIn(await patchTender(registry, draft, { status: 'draft.pending' }))).to.deep.equal([tooLarge]);
+    expect((await readTender(registry, draft)).status).to.equal('draft');
+    const tender = await publishedSelection(registry);
+    expect(errorsIn(await patchTender(registry, tender, { items }))).to.deep.equal([tooLarge]);
+  });
+
   it('goes to a contract between two suppliers, and ends with its signature', async () => {
     const tender = await selectionInTendering(registry);
     expect(refusal(await patchTender(registry, tender, { title: 'Інша' }))).to.equal(

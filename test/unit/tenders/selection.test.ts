@@ -161,6 +161,14 @@ describe('the agreement of a selection', () => {
     expect(next.lots?.[0]).not.to.have.property('auctionPeriod');
   });
 
+  it('carries no quantity that makes its prices infinite', () => {
+    const next = selected({ items: [selectionItem({ quantity: 1e308 })] }, agreementWith({}, { prices: [1, 1, 1, 10] }));
+    expect([next.status, next.unsuccessfulReason]).to.deep.equal([
+      'draft.unsuccessful',
+      ['Total price of items by agreement contracts is too large'],
+    ]);
+  });
+
   it('is copied only where it is of the kind', () => {
     expect(copyOf(undefined, id, contextOn(null))).to.equal(undefined);
     const copy = copyOf(contextOn(agreementWith()).agreement, id, contextOn(null));
