@@ -115,6 +115,11 @@ describe('The stand-still of awards', () => {
     expect(waiting.status).to.equal(standStill);
     const few = ended(awardsFor('active', 'unsuccessful', 'active'));
     expect([few.status, few.lots?.[0]?.status, few.agreements]).to.deep.equal(['unsuccessful', 'unsuccessful', undefined]);
+    const claimed = awardsFor('active', 'unsuccessful').map((one) => ({ ...one, complaints: [claim()] }));
+    expect(ended(claimed).awards?.flatMap(({ complaints = [] }) => complaints.map(({ status }) => status))).to.deep.equal([
+      'ignored',
+      'ignored',
+    ]);
     const next = ended(awardsFor('active', 'unsuccessful', 'active', 'active'));
     expect([next.status, next.contractPeriod]).to.deep.equal([
       'active.awarded',
