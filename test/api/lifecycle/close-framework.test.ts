@@ -143,6 +143,7 @@ describe('closeFrameworkAgreementUA', () => {
     const sign = (over: Body = {}) => send(tender, 'PATCH', path, { status: 'active', period: periodOf(registry), ...over });
     expect(await sign()).to.equal("data: Can't sign agreement without all contracts.unitPrices.value.amount");
     const ofContract = `${path}/contracts/${contracts[0].id}`;
+    expect(await send(tender, 'PATCH', ofContract, {})).to.equal('200 ');
     expect(await send(tender, 'PATCH', ofContract, { status: 'active' })).to.equal(
       "data: unitPrice.value.amount count doesn't match with contract.",
     );
