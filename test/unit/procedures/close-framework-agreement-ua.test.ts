@@ -10,6 +10,7 @@ import { agreementErrors, withAgreementChanged } from '../../../src/phases/agree
 import { standStill, stepTaken } from '../../../src/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/phases/awarding/award.ts';
 import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/places.ts';
+import { stepTaken as qualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
@@ -103,6 +104,13 @@ describe('The stand-still of awards', () => {
     const after = stepTaken(cfa({ awards: awardsFor('active', 'cancelled', 'unsuccessful') }), body, context);
     expect([after.status, after.awardPeriod?.endDate]).to.deep.equal([standStill, end]);
     expect(after.awards?.map(({ complaintPeriod }) => complaintPeriod?.endDate)).to.deep.equal([end, undefined, end]);
+  });
+
+  it('follows the decisions on awards only', () => {
+    for (const status of ['active.pre-qualification', 'active.pre-qualification.stand-still'])
+      expect(refusal(() => qualificationStep(cfa({ status }), { status: standStill }, context))).to.equal(
+        `Can't switch to '${standStill}' from ${status}`,
+      );
   });
 
   const ended = (awards: AwardRecord[], time = end) => {
