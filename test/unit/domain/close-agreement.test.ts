@@ -109,6 +109,29 @@ describe('A change of an agreement with prices', () => {
     expect(after.contracts?.[0]?.unitPrices?.map(({ value }) => value?.amount)).to.deep.equal([120, 60]);
   });
 
+  it('looks at each price once, however many items there are', () => {
+    let reads = 0;
+    const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(32, '0'));
+    const unitPrices = ids.map((relatedItem) => ({
+      value: { amount: 10, currency: 'UAH', valueAddedTaxIncluded: false },
+      get relatedItem() {
+        reads += 1;
+        return relatedItem;
+      },
+    }));
+    const [contract] = agreement.contracts ?? [];
+    const large = { ...agreement, contracts: [{ ...(contract ?? expect.fail()), unitPrices }] };
+    const after = applied(
+      large,
+      change(
+        'taxRate',
+        ids.map((id) => ({ itemId: id, factor: 2 })),
+      ),
+    );
+    expect(after.contracts?.[0]?.unitPrices?.every(({ value }) => value?.amount === 20)).to.equal(true);
+    expect(reads).to.be.at.most(3 * ids.length);
+  });
+
   it('takes suppliers out, and says so when fewer than three are left', () => {
     const leaving = change(
       'partyWithdrawal',
