@@ -2,7 +2,7 @@
 import type { AgreementRecord } from './agreement.ts';
 import { keyOf, storedUrl } from './documents.ts';
 import { changedPrice } from './money.ts';
-import { forbidden } from './problem.ts';
+import { forbidden, refuse, ruleError } from './problem.ts';
 import type { AgreementChange, AgreementContract, AgreementModification, TenderAgreement } from './types.generated.ts';
 
 /** Has no token of its own until the owner of its tender takes one. */
@@ -67,24 +67,34 @@ export const signedAgreement = (
   config: { restricted: config?.restricted ?? false },
 });
 
-const repriced = (contract: AgreementContract, { itemId, addend = 0, factor = 1 }: AgreementModification): AgreementContract => {
+/** A modification, and its place among the others. */
+type Placed = readonly [AgreementModification, number];
+
+const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | undefined, Placed>): AgreementContract => {
   const unitPrices = (contract.unitPrices ?? []).map((price) => {
-    const { value } = price;
-    if (price.relatedItem !== itemId || value?.amount === undefined) return price;
+    const { value, relatedItem } = price;
+    const placed = ofItems.get(relatedItem);
+    if (placed === undefined || value?.amount === undefined) return price;
+    const [{ addend = 0, factor = 1 }, at] = placed;
     const amount = changedPrice(value.amount, addend, factor);
+    if (!Number.isFinite(amount)) refuse([ruleError(['data', 'modifications', String(at)], 'Price of a unit would be too large')]);
     if (amount <= 0) throw forbidden("unitPrice:value:amount can't be equal or less than 0.");
     return { ...price, value: { ...value, amount } };
   });
   return { ...contract, unitPrices };
 };
 
-/** The agreement with what a change says done to it, one modification after the other. Throws 403 for a price of nothing. */
+/**
+ * The agreement with what a change says done to it; there is one modification of an item or a contract. Throws 403 for a price of
+ * nothing, 400 for one that no number holds.
+ */
 export const applied = <T extends AgreementRecord>(agreement: T, { rationaleType, modifications = [] }: AgreementChange): T => {
-  const step = (contracts: AgreementContract[], modification: AgreementModification): AgreementContract[] =>
-    contracts.map((contract) => {
-      if (rationaleType !== 'partyWithdrawal') return repriced(contract, modification);
-      return contract.id === modification.contractId ? { ...contract, status: 'unsuccessful' } : contract;
-    });
-  const contracts = modifications.reduce(step, agreement.contracts ?? []);
+  const ofItems = new Map(modifications.map((one, at): [string | undefined, Placed] => [one.itemId, [one, at]]));
+  const leaving = new Set(modifications.map(({ contractId }) => contractId));
+  const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
+    if (modifications.length === 0) return contract;
+    if (rationaleType !== 'partyWithdrawal') return repriced(contract, ofItems);
+    return leaving.has(contract.id) ? { ...contract, status: 'unsuccessful' } : contract;
+  });
   return { ...agreement, contracts, numberOfContracts: partiesOf({ contracts }).length };
 };

@@ -73,7 +73,7 @@ export const minus = (a: number, b: number): number => new Big(a).minus(b).toNum
 /** Half up, to so many digits. */
 export const rounded = (amount: number, digits = 2): number => new Big(amount).round(digits, Big.roundHalfUp).toNumber();
 
-/** A price after a change: something is added, then it is multiplied. */
+/** A price after a change: something is added, then it is multiplied. It may be Infinity when no double holds it. */
 export const changedPrice = (amount: number, addend: number, factor: number): number =>
   new Big(amount).plus(addend).times(factor).round(2, Big.roundHalfUp).toNumber();
 
@@ -88,7 +88,7 @@ const totalOf = (prices: readonly UnitPrice[]): Big =>
 /** Whether prices of units times their quantities make no more than this. */
 export const isPriceAtMost = (prices: readonly UnitPrice[], limit: number): boolean => totalOf(prices).lte(limit);
 
-/** What prices of units times their quantities make, half up to 2 digits. */
+/** What prices of units times their quantities make, half up to 2 digits. It may be Infinity when no double holds it. */
 export const totalPrice = (prices: readonly UnitPrice[]): number => totalOf(prices).round(2, Big.roundHalfUp).toNumber();
 
 /** Half a per cent of an amount, half up to 2 digits; 0.01 at least. */

@@ -48,7 +48,10 @@ export const closeFrameworkAgreementUA = compose(
       },
       model: {
         has: languageFields,
-        needs: ['procuringEntity.contactPoint.name_en', 'procuringEntity.additionalContactPoints.name_en', 'items.description_en'],
+        needs: [
+          ...['procuringEntity.contactPoint.name_en', 'procuringEntity.additionalContactPoints.name_en'],
+          ...['items.description_en', 'items.quantity'],
+        ],
         replaces: {
           mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['goods', 'services'] },
         },

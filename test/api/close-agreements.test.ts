@@ -166,9 +166,18 @@ describe('an agreement with prices', () => {
     expect((await ask('POST', `${path}/documents`, tenderToken, await file())).status).to.equal(403);
     const { documents } = (await registry.ask('GET', path)).body.data;
     expect(documents).to.have.length(2);
-    const whole = await ask('PATCH', path, token, { documents: [await file({ documentOf: 'item', relatedItem: 'x' })] });
-    expect(said(whole)).to.equal('data.documents.0.relatedItem: relatedItem should be one of items');
-    const replaced = await ask('PATCH', path, token, { documents: [await file()] });
-    expect(replaced.body.data?.documents, replaced.text).to.have.length(1);
+    const sent = (documents as Body[]).map(({ id, title, url, format, hash, documentOf, relatedItem }) => ({
+      ...{ id, title, url, format, hash, documentOf },
+      ...(relatedItem === undefined ? {} : { relatedItem }),
+    }));
+    const replace = async (...list: Body[]): Promise<Answer> => ask('PATCH', path, token, { documents: list });
+    expect(said(await replace(...sent, await file({ documentOf: 'item', relatedItem: 'x' })))).to.equal(
+      'data.documents.2.relatedItem: relatedItem should be one of items',
+    );
+    const removal = '403 Forbidden to delete document for agreement';
+    expect(said(await replace(...sent.slice(1), await file()))).to.equal(removal);
+    expect(said(await replace())).to.equal(removal);
+    const longer = await replace(...sent, await file());
+    expect(longer.body.data?.documents, longer.text).to.have.length(3);
   });
 });

@@ -30,9 +30,9 @@ const show = ({ deps }: AgreementService, change: AgreementChange): Json => deps
 const changeOf = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
   oneWithId(changes, id, 'Change not found.');
 
-/** Beside the answer of a change that is not cancelled. */
-const beside = (agreement: CloseAgreementRecord): { readonly warnings?: Json } => {
-  const warnings = warningsOf(foreseen(agreement));
+/** Beside the answer of a change that is not cancelled: what is said of the agreement after it. */
+const beside = (after: CloseAgreementRecord): { readonly warnings?: Json } => {
+  const warnings = warningsOf(after);
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 };
 
@@ -73,7 +73,7 @@ const addChange =
       return { next, result: null };
     });
     const location = request.links.absolute(`/agreements/${params.agreement}/changes/${id}`);
-    return created(show(service, changeOf(stored, id)), location, beside(stored));
+    return created(show(service, changeOf(stored, id)), location, beside(foreseen(stored)));
   };
 
 /** Changes a pending change, puts it in force or gives it up. */
@@ -96,7 +96,7 @@ const editChange =
       return { next, result: null };
     });
     const change = changeOf(stored, params.change);
-    return ok(show(service, change), change.status === 'cancelled' ? {} : beside(stored));
+    return ok(show(service, change), change.status === 'cancelled' ? {} : beside(foreseen(stored)));
   };
 
 /** The agreement as its pending change would make it. */
@@ -105,7 +105,8 @@ const preview =
   async ({ params, actor }) => {
     const agreement = await service.load(params);
     const isPending = pendingChange(agreement) !== undefined;
-    return ok(service.view(foreseen(agreement), actor), isPending ? beside(agreement) : {});
+    const after = foreseen(agreement);
+    return ok(service.view(after, actor), isPending ? beside(after) : {});
   };
 
 const path = '/agreements/:agreement/changes';

@@ -25,6 +25,12 @@ const modelFor = ({ actor }: ApiRequest, { status }: StoredAgreement): Accepts<P
   return status === 'active' ? patchActive : patchTerminated;
 };
 
+/** No document is ever removed (spec/decisions.md D13). Throws 403. */
+const requireDocumentsStay = ({ documents: stood = [] }: StoredAgreement, { documents = [] }: StoredAgreement): void => {
+  const kept = new Set(documents.map(({ id }) => id));
+  if (!stood.every(({ id }) => id === undefined || kept.has(id))) throw forbidden('Forbidden to delete document for agreement');
+};
+
 const changed = (service: AgreementService, request: ApiRequest, before: StoredAgreement) => {
   requireOwner(before, request);
   const { documents: sent, ...patch } = request.dataAs(modelFor(request, before));
@@ -39,6 +45,7 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
     if (pendingChange(before) !== undefined) throw forbidden("Can't update agreement status with pending change.");
   }
   if (list === null) return { next, result: null };
+  requireDocumentsStay(before, next);
   refuse(list.documents.flatMap((document, index) => relationErrors(before, document, ['data', 'documents', String(index)])));
   return { next, result: null, keys: list.keys, places: list.places };
 };

@@ -97,6 +97,8 @@ export const changeContract =
       requireStatus(procedure, 'update agreement', before.status);
       requireNotBlockedByCancellation(before, lotOf(agreement));
       const next: AgreementContract = { ...old, ...patch };
+      const asksNothing = patch.status === undefined && patch.unitPrices === undefined;
+      if (asksNothing && sameValue(next, old)) return { next: before, result: null };
       if (next.status === 'active' || patch.unitPrices !== undefined) refuse(priceErrors(before, agreement, next));
       if (sameValue(next, old)) return { next: before, result: null };
       const dated = next.status === old.status ? next : { ...next, date: request.now };

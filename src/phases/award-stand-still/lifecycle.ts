@@ -10,6 +10,7 @@ import type { Context, EffectContext } from '../../procedures/engine/procedure.t
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
 import { awardsOf, isActiveLot } from '../awarding/awarding.ts';
+import { withClaimsIgnored } from '../claims/ending.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 
@@ -73,5 +74,5 @@ export const withWinnersCounted = (tender: TenderRecord, context: EffectContext)
   );
   const next = { ...tender, lots };
   const status = statusByLots(lots);
-  return status === undefined ? procedure.next(name)(next, context) : ended(next, status, now);
+  return status === undefined ? procedure.next(name)(next, context) : withClaimsIgnored(ended(next, status, now));
 };

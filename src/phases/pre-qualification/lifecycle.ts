@@ -91,11 +91,15 @@ const announced = (tender: TenderRecord, context: Context): TenderRecord => {
   };
 };
 
+/** Whether it is a stand-still of the type: this one, or that of its awards. */
+const isStandStill = (asked: unknown, { procedure }: Context): asked is string =>
+  typeof asked === 'string' && asked.endsWith('.stand-still') && procedure.transitions.some(({ to }) => to === asked);
+
 /** The only thing the owner may say of a tender here is that it goes on, or back (spec/pre-qualification.md §5). Throws 403 and 400. */
 export const stepTaken = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
   if (tender.status === deciding && asked === standStill) return announced(tender, context);
-  if (asked === standStill) throw forbidden(`Can't switch to '${standStill}' from ${tender.status}`);
+  if (isStandStill(asked, context)) throw forbidden(`Can't switch to '${asked}' from ${tender.status}`);
   if (tender.status === deciding || asked !== deciding) throw forbidden(`Can't update tender at '${tender.status}' status`);
   if (holdsReturn(tender)) throw forbidden(`Can't switch to '${deciding}' before resolve all complaints`);
   return { ...tender, status: deciding };

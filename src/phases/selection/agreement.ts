@@ -109,6 +109,16 @@ const pricedFor = ({ unitPrices = [] }: AgreementContract, items: readonly Item[
   return { amount, currency: first.currency ?? 'UAH', valueAddedTaxIncluded: first.valueAddedTaxIncluded ?? false };
 };
 
+const pricedContracts = (items: readonly Item[], { contracts = [] }: TenderAgreement): AgreementContract[] =>
+  contracts.map((contract) => {
+    const value = pricedFor(contract, items);
+    return value === undefined ? contract : { ...contract, value };
+  });
+
+/** Whether there is a number for what each contract is worth for the items of the tender. */
+export const hasFiniteTotals = ({ items = [] }: TenderFields, agreement: TenderAgreement): boolean =>
+  pricedContracts(items, agreement).every(({ value }) => Number.isFinite(value?.amount ?? 0));
+
 const dearest = (values: readonly Value[]): Value | undefined =>
   values.reduce<Value | undefined>(
     (most, value) => (most === undefined || compare(value.amount, most.amount) > 0 ? value : most),
@@ -123,10 +133,7 @@ export const valuesOf = (
   agreement: TenderAgreement,
   stepOf: (lot: Lot, value: Value) => Value,
 ): Valued => {
-  const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
-    const value = pricedFor(contract, items);
-    return value === undefined ? contract : { ...contract, value };
-  });
+  const contracts = pricedContracts(items, agreement);
   const value = dearest(
     activeContracts({ contracts }).flatMap((contract) => (contract.value === undefined ? [] : [contract.value as Value])),
   );
@@ -134,6 +141,8 @@ export const valuesOf = (
   if (value === undefined) return { agreements };
   return { agreements, value, lots: lots.map((lot) => ({ ...lot, value, minimalStep: stepOf(lot, value) })) };
 };
+
+export const TOO_LARGE = 'Total price of items by agreement contracts is too large';
 
 /** Those that concern the bidder, and what the tender has. */
 const featuresOf = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
@@ -167,6 +176,7 @@ export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement |
   const resting = { ...tender, agreements: [agreement] };
   const reason = reasonAgainst(tender, agreement, context);
   if (reason !== undefined) return withFailure(resting, reason);
+  if (!hasFiniteTotals(tender, agreement)) return withFailure(resting, TOO_LARGE);
   const features = featuresOf(tender, agreement);
   const valued = valuesOf(tender, agreement, (_lot, value) => ({ ...value, amount: smallestStep(value.amount) }));
   const next = { ...resting, ...periodsFrom(tender, context), ...valued, ...(features.length === 0 ? {} : { features }) };

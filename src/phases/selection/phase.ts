@@ -24,6 +24,7 @@ import {
   somethingIsSelected,
   stepIsBelowValue,
   stepIsOfOwner,
+  totalsAreFinite,
   values,
 } from './rules.ts';
 import { failed, preparing, type SelectionSettings } from './settings.ts';
@@ -52,6 +53,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
     creationRules.at(11, itemsAreOfAgreement),
     creationRules.at(11.5, featuresAreNotSent),
     changeRules.at(-1, reasonIsNotSent),
+    changeRules.at(-0.5, totalsAreFinite),
     changeRules.at(11.2, featuresAreNotSent),
     changeRules.at(11.4, littleChanges),
     changeRules.at(11.6, agreedPartsStay),

@@ -9,7 +9,7 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { statusChoices } from '../../tenders/rules/procedure.ts';
 import { isEmpty, type Rule } from '../../tenders/rules/rule.ts';
 import { itemErrors } from '../pre-selection/items.ts';
-import { periodsFrom, valuesOf } from './agreement.ts';
+import { copyOf, hasFiniteTotals, periodsFrom, TOO_LARGE, valuesOf } from './agreement.ts';
 import { enquiries, preparing } from './settings.ts';
 
 /** Of a new tender: its items are the agreement's, where that is here already. */
@@ -81,15 +81,26 @@ export const agreedPartsStay: Rule = (after, _context, before) => {
   return none;
 };
 
-/** A step is said once there is a value, and is less. */
-export const stepIsBelowValue: Rule = ({ lots }) =>
-  each(lots, ['data', 'lots'], ({ value, minimalStep }, path) => {
+/** Of the tender that the agreement is looked at for, and of other quantities later. */
+export const totalsAreFinite: Rule = (after, context, before) => {
+  const agreements = before?.status === enquiries ? after.agreements : [copyOf(context.agreement, '', context)];
+  const [agreement] = after.status === preparing || after.status === enquiries ? (agreements ?? []) : [];
+  return agreement === undefined || hasFiniteTotals(after, agreement) ? none : [ruleError(['data', 'items'], TOO_LARGE)];
+};
+
+/** A step is said once there is a value, and is less; one that nobody said, or that other quantities lowered, may be the value. */
+export const stepIsBelowValue: Rule = ({ lots, items }, _context, before) => {
+  const stood = new Map((before?.lots ?? []).map(({ id, minimalStep }) => [id, minimalStep?.amount]));
+  const isRepriced = before !== null && !sameValue(before.items, items);
+  return each(lots, ['data', 'lots'], ({ id, value, minimalStep }, path) => {
     if (minimalStep === undefined) return none;
     if (value?.amount === undefined) return [extraForbidden([...path, 'minimalStep'])];
-    return compare(minimalStep.amount, value.amount) < 0
-      ? none
-      : [ruleError([...path, 'minimalStep', 'amount'], 'Minimal step value should be less than lot value')];
+    const step = stood.get(id);
+    if (compare(minimalStep.amount, value.amount) < 0 || step === minimalStep.amount) return none;
+    if (isRepriced && step !== undefined && compare(step, value.amount) > 0 && minimalStep.amount === value.amount) return none;
+    return [ruleError([...path, 'minimalStep', 'amount'], 'Minimal step value should be less than lot value')];
   });
+};
 
 /** From the owner's step on. */
 export const periods: Derive = (tender, context, before) =>

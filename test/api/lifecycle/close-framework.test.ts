@@ -66,6 +66,8 @@ describe('closeFrameworkAgreementUA', () => {
     expect(await refused({ features: [{ ...feature, featureOf: 'lot', relatedItem: lotId }] })).to.equal(
       'data.features.0.featureOf: Features are not allowed for lots',
     );
+    const [item] = closeTender().data.items as Body[];
+    expect(await refused({ items: [{ ...item, quantity: undefined }] })).to.equal('missing data.items.0.quantity: Field required');
     const lots = ['1', '2'].map((digit) => lot({ id: digit.repeat(32) }));
     expect(await refused({ lots, items: [], milestones: [] })).to.match(/data.lots|data.items/);
     expect(await refused({ agreements: [{ id: '1'.repeat(32) }] })).to.match(/Agreements cannot be specified when/);
@@ -141,6 +143,7 @@ describe('closeFrameworkAgreementUA', () => {
     const sign = (over: Body = {}) => send(tender, 'PATCH', path, { status: 'active', period: periodOf(registry), ...over });
     expect(await sign()).to.equal("data: Can't sign agreement without all contracts.unitPrices.value.amount");
     const ofContract = `${path}/contracts/${contracts[0].id}`;
+    expect(await send(tender, 'PATCH', ofContract, {})).to.equal('200 ');
     expect(await send(tender, 'PATCH', ofContract, { status: 'active' })).to.equal(
       "data: unitPrice.value.amount count doesn't match with contract.",
     );

@@ -160,6 +160,17 @@ describe('A selection', () => {
     must(await step(50), 200);
     expect(await patched({ items: [selectionItem()] })).to.equal('');
     expect((await readTender(registry, tender)).lots[0].minimalStep.amount).to.equal(50);
+    // A step that is too large for what is left becomes the value, and stays when nothing is said of it.
+    for (const [quantity, step] of [
+      [0.1, 12],
+      [0.0001, 0.01],
+      [0.00001, 0],
+    ]) {
+      expect(await patched({ items: [selectionItem({ quantity })] })).to.equal('');
+      expect((await readTender(registry, tender)).lots[0].minimalStep.amount).to.equal(step);
+      expect(await patched({ title: `Насоси ${quantity}` })).to.equal('');
+    }
+    expect(await patched({ items: [selectionItem()] })).to.equal('');
     expect(refusal(await write(registry, tender, 'DELETE', `/lots/${lotId}`))).to.match(/^(403 Lots count|400)/);
     for (const below of ['questions', 'complaints', 'qualifications'])
       expect((await registry.ask('GET', `${tender.path}/${below}`)).status).to.equal(404);
@@ -174,6 +185,16 @@ describe('A selection', () => {
     must(await write(registry, tender, 'PATCH', `/cancellations/${cancellation.id}`, { status: 'pending' }), 200);
     const ended = await readTender(registry, tender);
     expect([ended.status, ended.agreements[0].status]).to.deep.equal(['cancelled', 'active']);
+  });
+
+  it('takes no quantity that makes a price infinite', async () => {
+    const tooLarge = 'data.items: Total price of items by agreement contracts is too large';
+    const items = [selectionItem({ quantity: 1e308 })];
+    const draft = await draftSelection(registry, { items });
+    expect(errorsIn(await patchTender(registry, draft, { status: 'draft.pending' }))).to.deep.equal([tooLarge]);
+    expect((await readTender(registry, draft)).status).to.equal('draft');
+    const tender = await publishedSelection(registry);
+    expect(errorsIn(await patchTender(registry, tender, { items }))).to.deep.equal([tooLarge]);
   });
 
   it('goes to a contract between two suppliers, and ends with its signature', async () => {

@@ -90,8 +90,46 @@ describe('A change of an agreement with prices', () => {
     const nothing = "unitPrice:value:amount can't be equal or less than 0.";
     const steps: PostAgreementModification[] = [{ addend: -60 }, { factor: 0 }, { addend: -59.99, factor: 0.1 }];
     expect(steps.map((step) => refusal(() => priceAfter(step)))).to.deep.equal([nothing, nothing, nothing]);
+    const huge = 'Price of a unit would be too large';
+    const [, other] = itemIds;
+    const second = [
+      { itemId, factor: 2 },
+      { itemId: other, factor: 1e308 },
+    ];
+    const tooLarge = [[{ itemId, factor: 1e308 }], [{ itemId, addend: 1e308, factor: 2 }], second];
+    const refused = tooLarge.map((sent) => {
+      try {
+        return applied(agreement, change('taxRate', sent));
+      } catch (error) {
+        return error instanceof Problem ? error.errors?.map(shown) : error;
+      }
+    });
+    expect(refused).to.deep.equal([0, 0, 1].map((index) => [`data.modifications.${index}: ${huge}`]));
     const after = applied(agreement, change('taxRate', [{ itemId, factor: 2 }]));
     expect(after.contracts?.[0]?.unitPrices?.map(({ value }) => value?.amount)).to.deep.equal([120, 60]);
+  });
+
+  it('looks at each price once, however many items there are', () => {
+    let reads = 0;
+    const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(32, '0'));
+    const unitPrices = ids.map((relatedItem) => ({
+      value: { amount: 10, currency: 'UAH', valueAddedTaxIncluded: false },
+      get relatedItem() {
+        reads += 1;
+        return relatedItem;
+      },
+    }));
+    const [contract] = agreement.contracts ?? [];
+    const large = { ...agreement, contracts: [{ ...(contract ?? expect.fail()), unitPrices }] };
+    const after = applied(
+      large,
+      change(
+        'taxRate',
+        ids.map((id) => ({ itemId: id, factor: 2 })),
+      ),
+    );
+    expect(after.contracts?.[0]?.unitPrices?.every(({ value }) => value?.amount === 20)).to.equal(true);
+    expect(reads).to.be.at.most(3 * ids.length);
   });
 
   it('takes suppliers out, and says so when fewer than three are left', () => {

@@ -44,6 +44,12 @@ describe('A release', () => {
     ]);
   });
 
+  it('is related to agreements that are signed', () => {
+    const states = [undefined, 'active', 'terminated', 'pending', 'unsuccessful', 'cancelled'];
+    const agreements = states.map((status, index) => ({ id: `a${index}`, ...(status === undefined ? {} : { status }) }));
+    expect(of({ agreements }).relatedProcesses.map((one: Fields) => one.id)).to.deep.equal(['a0', 'a1', 'a2']);
+  });
+
   it('says in the words of the standard where a tender stands', () => {
     const statusOf = (status: string): string => of({ status }).tender.status;
     expect(['draft', 'active.enquiries', 'active.awarded', 'complete', 'unsuccessful', 'cancelled'].map(statusOf)).to.deep.equal([

@@ -10,6 +10,7 @@ import { agreementErrors, withAgreementChanged } from '../../../src/phases/agree
 import { standStill, stepTaken } from '../../../src/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/phases/awarding/award.ts';
 import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/places.ts';
+import { stepTaken as qualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
@@ -105,6 +106,13 @@ describe('The stand-still of awards', () => {
     expect(after.awards?.map(({ complaintPeriod }) => complaintPeriod?.endDate)).to.deep.equal([end, undefined, end]);
   });
 
+  it('follows the decisions on awards only', () => {
+    for (const status of ['active.pre-qualification', 'active.pre-qualification.stand-still'])
+      expect(refusal(() => qualificationStep(cfa({ status }), { status: standStill }, context))).to.equal(
+        `Can't switch to '${standStill}' from ${status}`,
+      );
+  });
+
   const ended = (awards: AwardRecord[], time = end) => {
     const before = cfa({ status: standStill, awards, awardPeriod: { startDate: now, endDate: end } });
     return tick(before, contextAt(time)).next;
@@ -115,6 +123,11 @@ describe('The stand-still of awards', () => {
     expect(waiting.status).to.equal(standStill);
     const few = ended(awardsFor('active', 'unsuccessful', 'active'));
     expect([few.status, few.lots?.[0]?.status, few.agreements]).to.deep.equal(['unsuccessful', 'unsuccessful', undefined]);
+    const claimed = awardsFor('active', 'unsuccessful').map((one) => ({ ...one, complaints: [claim()] }));
+    expect(ended(claimed).awards?.flatMap(({ complaints = [] }) => complaints.map(({ status }) => status))).to.deep.equal([
+      'ignored',
+      'ignored',
+    ]);
     const next = ended(awardsFor('active', 'unsuccessful', 'active', 'active'));
     expect([next.status, next.contractPeriod]).to.deep.equal([
       'active.awarded',

@@ -161,6 +161,14 @@ describe('the agreement of a selection', () => {
     expect(next.lots?.[0]).not.to.have.property('auctionPeriod');
   });
 
+  it('carries no quantity that makes its prices infinite', () => {
+    const next = selected({ items: [selectionItem({ quantity: 1e308 })] }, agreementWith({}, { prices: [1, 1, 1, 10] }));
+    expect([next.status, next.unsuccessfulReason]).to.deep.equal([
+      'draft.unsuccessful',
+      ['Total price of items by agreement contracts is too large'],
+    ]);
+  });
+
   it('is copied only where it is of the kind', () => {
     expect(copyOf(undefined, id, contextOn(null))).to.equal(undefined);
     const copy = copyOf(contextOn(agreementWith()).agreement, id, contextOn(null));
@@ -242,6 +250,11 @@ describe('the rules of a selection', () => {
       'data.lots.0.minimalStep.amount: Minimal step value should be less than lot value',
     ]);
     expect(said(rules.stepIsBelowValue, lot({ value: uah(5), minimalStep: uah(4.99) }), {})).to.deep.equal([]);
+    const all = lot({ value: uah(0.01), minimalStep: uah(0.01) });
+    expect(said(rules.stepIsBelowValue, all, all)).to.deep.equal([]);
+    const lowered = { ...lot({ value: uah(5), minimalStep: uah(5) }), items: [selectionItem({ quantity: 1 })] };
+    const from = (step: number) => said(rules.stepIsBelowValue, lowered, lot({ value: uah(10), minimalStep: uah(step) }));
+    expect([from(6), from(4)].map((errors) => errors.length)).to.deep.equal([0, 1]);
   });
 
   it('work out values anew with other quantities, and keep a step that fits', () => {

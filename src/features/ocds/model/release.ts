@@ -88,6 +88,9 @@ const tagsOf = (release: JsonObject): string[] => {
   return Object.keys(tags).filter((tag) => tags[tag]);
 };
 
+/** One that a tender has made is there for others once it is signed; a mere link says no status. */
+const isSigned = ({ status }: Fields): boolean => status === undefined || status === 'active' || status === 'terminated';
+
 const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseOptions['addressOf']): JsonObject[] => [
   ...plans.flatMap((plan) => {
     const id = idIn(plan.id);
@@ -95,10 +98,12 @@ const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseO
     const title = textIn(objectIn(plan.budget).description);
     return [filled({ id, relationship: ['planning'], title, identifier: idIn(plan.planID), uri: addressOf(`/plans/${id}`) })];
   }),
-  ...objectsIn(tender.agreements).flatMap((agreement) => {
-    const id = idIn(agreement.id);
-    return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
-  }),
+  ...objectsIn(tender.agreements)
+    .filter(isSigned)
+    .flatMap((agreement) => {
+      const id = idIn(agreement.id);
+      return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
+    }),
 ];
 
 /** `20261121T160000123Z`: no colons, for ids stand in addresses. */
