@@ -44,8 +44,8 @@ const movedDocuments = (id: string, documents: TenderAgreement['documents'] = []
 export const withoutSigners = (party: object): object =>
   Object.fromEntries(Object.entries(party).filter(([field]) => field !== 'signerInfo' && field !== 'contract_owner'));
 
-export const partiesOf = ({ contracts = [] }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
-  contracts.filter(({ status }) => status === 'active');
+export const partiesOf = ({ contracts }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
+  (contracts ?? []).filter(({ status }) => status === 'active');
 
 /** The agreement that stands for the signed one of its tender. */
 export const signedAgreement = (
@@ -72,8 +72,8 @@ type Placed = readonly [AgreementModification, number];
 
 const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | undefined, Placed>): AgreementContract => {
   const unitPrices = (contract.unitPrices ?? []).map((price) => {
-    const { value, relatedItem } = price;
-    const placed = ofItems.get(relatedItem);
+    const value = price?.value;
+    const placed = ofItems.get(price?.relatedItem);
     if (placed === undefined || value?.amount === undefined) return price;
     const [{ addend = 0, factor = 1 }, at] = placed;
     const amount = changedPrice(value.amount, addend, factor);
@@ -85,10 +85,11 @@ const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | und
 };
 
 /**
- * The agreement with what a change says done to it; there is one modification of an item or a contract. Throws 403 for a price of
+ * The agreement with what a change says done to it, though an import may hold null for a list; there is one modification of an item or a contract. Throws 403 for a price of
  * nothing, 400 for one that no number holds.
  */
-export const applied = <T extends AgreementRecord>(agreement: T, { rationaleType, modifications = [] }: AgreementChange): T => {
+export const applied = <T extends AgreementRecord>(agreement: T, { rationaleType, modifications: said }: AgreementChange): T => {
+  const modifications = said ?? [];
   const ofItems = new Map(modifications.map((one, at): [string | undefined, Placed] => [one.itemId, [one, at]]));
   const leaving = new Set(modifications.map(({ contractId }) => contractId));
   const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {

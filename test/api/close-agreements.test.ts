@@ -1,7 +1,7 @@
 /** Agreements with prices over HTTP: credentials, their end, changes, documents (spec/close-frameworks.md §6, §7). */
 import { expect } from 'chai';
 import type { CloseAgreementRecord } from '../../src/domain/close-agreement.ts';
-import { contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../support/close-agreements.ts';
+import { closeAgreement, contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../support/close-agreements.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { framed } from '../support/frameworks.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
@@ -152,6 +152,25 @@ describe('an agreement with prices', () => {
     expect(said(await post({ rationaleType: 'taxRate', rationale: 'Ще' }))).to.equal(
       "403 Can't add agreement change in current (terminated) agreement status",
     );
+  });
+
+  it('is previewed whatever an import left out of it', async () => {
+    const [contract] = closeAgreement().contracts ?? [];
+    const pending = (rationaleType: string, modifications: unknown) => ({
+      changes: [{ id: '1'.repeat(32), status: 'pending', rationaleType, modifications }],
+    });
+    const priced = pending('taxRate', [{ itemId: itemIds[0], factor: 2 }]);
+    for (const over of [
+      { changes: null },
+      { contracts: null },
+      pending('taxRate', null),
+      { ...priced, contracts: null },
+      { ...priced, contracts: [{ ...contract, unitPrices: null }] },
+    ]) {
+      const { path } = await putCloseAgreement(registry, over as unknown as Partial<CloseAgreementRecord>);
+      const { status, text } = await registry.ask('GET', `${path}/preview`);
+      expect(status, text).to.equal(200);
+    }
   });
 
   it('keeps documents of its parts', async () => {

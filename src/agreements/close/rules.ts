@@ -134,8 +134,8 @@ export const requireOrder = (
     throw forbidden(`Change dateSigned (${render(dateSigned)}) can't be earlier than ${of} dateSigned (${render(since)})`);
 };
 
-export const pendingChange = ({ changes = [] }: Pick<CloseAgreementRecord, 'changes'>): AgreementChange | undefined => {
-  const last = changes.at(-1);
+export const pendingChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>): AgreementChange | undefined => {
+  const last = changes?.at(-1);
   return last?.status === 'pending' ? last : undefined;
 };
 

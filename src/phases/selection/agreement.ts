@@ -18,15 +18,26 @@ const copied = [
   ...(['procuringEntity', 'items', 'features', 'contracts', 'milestones', 'changes', 'numberOfContracts', 'dateModified'] as const),
 ] as const;
 
-/** The stored agreement of this id as it stays with its tender; undefined where there is none of the wanted kind. */
+const lists: ReadonlySet<string> = new Set([
+  ...['items', 'additionalClassifications', 'features', 'milestones', 'changes', 'modifications'],
+  ...['contracts', 'suppliers', 'unitPrices', 'parameters'],
+]);
+
+/** Whether lists are lists, of something, and parts are not null: imported records may hold anything. */
+const isReadable = (part: unknown): boolean => {
+  if (Array.isArray(part)) return part.every((one) => one !== null && isReadable(one));
+  if (typeof part !== 'object' || part === null) return true;
+  return Object.entries(part).every(([name, value]) => (!lists.has(name) || Array.isArray(value)) && isReadable(value));
+};
+
+/** The stored agreement of this id as it stays with its tender; undefined where there is none of the wanted kind that can be read. */
 export const copyOf = (agreement: FrameAgreement | null | undefined, id: string, { procedure }: Context): TenderAgreement | undefined => {
   const { agreementTypes } = selectionSettings.of(procedure);
   if (!agreementTypes.includes(agreement?.agreementType ?? '')) return undefined;
-  // What the store keeps of an agreement of this kind has passed its model.
-  return {
-    id,
-    ...Object.fromEntries(copied.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : []))),
-  };
+  const parts = Object.fromEntries(
+    copied.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : [])),
+  );
+  return parts.procuringEntity !== null && isReadable(parts) ? { id, ...parts } : undefined;
 };
 
 /** What an item is, whatever is said of it. */

@@ -171,6 +171,24 @@ describe('the agreement of a selection', () => {
 
   it('is copied only where it is of the kind', () => {
     expect(copyOf(undefined, id, contextOn(null))).to.equal(undefined);
+    const [contract] = closeAgreement().contracts ?? [];
+    const [item] = closeAgreement().items ?? [];
+    const unreadable = [
+      ...['changes', 'milestones', 'items', 'features', 'contracts', 'procuringEntity'].map((field) => ({ [field]: null })),
+      ...[
+        { ...contract, unitPrices: null },
+        { ...contract, unitPrices: [null] },
+        { ...contract, suppliers: 'x' },
+      ].map((one) => ({
+        contracts: [one],
+      })),
+      ...[{ ...item, additionalClassifications: null }, null].map((one) => ({ items: [one] })),
+    ];
+    for (const over of unreadable)
+      expect(selected({}, agreementWith(over)), JSON.stringify(over)).to.deep.include({
+        status: 'draft.unsuccessful',
+        unsuccessfulReason: ['Agreement not found'],
+      });
     const copy = copyOf(contextOn(agreementWith()).agreement, id, contextOn(null));
     expect(reasonAgainst(tenderWith(), copy as TenderAgreement, contextOn(null))).to.equal(undefined);
   });
