@@ -17,7 +17,6 @@ const own: readonly [Script, ...Script[]] = [
   selection,
   competitiveOrdering,
   priceQuotation,
-  closeFramework,
 ];
 
 /** Types whose procedure is told by the script of another type. */
