@@ -37,6 +37,9 @@ describe('a walk through a procedure, cut short and left to time', function () {
       const procedure = procedures.of(type);
       if (procedure === undefined) throw new Error(type);
       const { clock } = registry;
+      const from = (status: string) => [...(procedure.reach.get(status) ?? [])];
+      // A selection passes `draft.pending` within the request that leads there.
+      const reached = (status: string) => [...from(status), ...(from(status).includes('draft.pending') ? from('draft.pending') : [])];
       let looks = 0;
       for (let walk = 0; walk < walks; walk += 1) {
         const random = randomOf(seed, walk);
@@ -46,8 +49,7 @@ describe('a walk through a procedure, cut short and left to time', function () {
           const now: Stored = await registry.store.records<Stored>('tenders').get(path.split('/').at(-1) ?? '');
           const where = `${type}, walk ${walk}, ${before?.status} to ${now.status}`;
           looks += 1;
-          if (before !== undefined && before.status !== now.status)
-            expect([...(procedure.reach.get(before.status) ?? [])], where).to.include(now.status);
+          if (before !== undefined && before.status !== now.status) expect(reached(before.status), where).to.include(now.status);
           expect(complaintsOf(now), `complaints, ${where}`).to.include.members(before === undefined ? [] : complaintsOf(before));
           for (const { awardID, value } of now.contracts ?? []) {
             const award = now.awards.find(({ id }: Stored) => id === awardID);
@@ -62,6 +64,7 @@ describe('a walk through a procedure, cut short and left to time', function () {
         const tick = async (to: Date): Promise<void> => {
           if (to > clock.now()) clock.set(to);
           await registry.running.scheduler.run();
+          if (path === '') return;
           await look();
           if (before.next_check !== undefined)
             expect(before.next_check.getTime(), `due, ${type} ${before.status}`).to.be.above(clock.now().getTime());
@@ -70,8 +73,11 @@ describe('a walk through a procedure, cut short and left to time', function () {
         const watched = async (request: Request): Promise<Response> => {
           const response = await fetch(request);
           const { pathname } = new URL(request.url);
-          if (request.method === 'POST' && pathname.endsWith('/tenders') && response.status === 201)
-            path = `/api/2.5/tenders/${Object(await response.clone().json()).data.id}`;
+          if (request.method === 'POST' && pathname.endsWith('/tenders') && response.status === 201) {
+            const { data } = Object(await response.clone().json());
+            // Some make the agreement first that they rest on.
+            if (data.procurementMethodType === type) path = `/api/2.5/tenders/${data.id}`;
+          }
           if (request.method !== 'GET' && path !== '' && response.ok) await look();
           return response;
         };
@@ -83,7 +89,7 @@ describe('a walk through a procedure, cut short and left to time', function () {
           say: () => void clock.advance(20),
           time: { now: clock.now, wait: tick, rest: (_, due) => tick(due ?? new Date(clock.now().getTime() + 5_000)) },
           done: () => {
-            left -= 1;
+            if (path !== '') left -= 1;
             if (left === 0) throw new Enough();
           },
         }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /** A tender that random commands are sent to, over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
 import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { closeTender } from '../close-tenders.ts';
 import { uploadDocument } from '../documents.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender } from '../open-tenders.ts';
@@ -28,6 +29,7 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   reporting: () => reportingTender(),
   negotiation: () => negotiationTender(),
   'negotiation.quick': () => quickTender(),
+  closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */
