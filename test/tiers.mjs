@@ -69,7 +69,6 @@ const slowFiles = [
   'test/feed/page-cache.test.ts',
   'test/contract/card.test.ts',
   'test/feed/watermark.test.ts',
-  'test/unit/catalogue/outside.test.ts',
   'test/unit/http/connections.test.ts',
 ];
 

@@ -99,9 +99,13 @@ export interface OutsideDeps {
   readonly address: string;
   readonly clock: Clock;
   readonly read: ReadEntry;
+  /** When a look-up that begins now has to end. */
+  readonly deadline?: () => AbortSignal;
 }
 
-export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalogue => {
+const usualDeadline = (): AbortSignal => AbortSignal.timeout(answerMs);
+
+export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadline }: OutsideDeps): Catalogue => {
   const breaker = makeBreaker(clock);
   const kept = new LRUCache<string, Entry | 'absent'>({
     max: maxKept,
@@ -158,7 +162,7 @@ export const outsideCatalogue = ({ address, clock, read }: OutsideDeps): Catalog
   return {
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
-      const asking = { signal: AbortSignal.timeout(answerMs), isAnswered: false, isLetThrough: false };
+      const asking = { signal: deadline(), isAnswered: false, isLetThrough: false };
       await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },
