@@ -4,7 +4,7 @@ import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
 import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
-import { type Chosen, decide, envelopesOf, qualify } from './open.ts';
+import { type Chosen, decide, handIn, qualify } from './open.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -59,7 +59,7 @@ const offer = async ({ first, second, anyone }: Cast, path: string, answers: obj
   ];
   const bids: string[] = [];
   for (const [somebody, name, id, price] of bidders) {
-    const made = await somebody.post(`${name} bids ${price}`, `${path}/bids`, {
+    const bid = {
       tenderers: [supplier(name, 'UA-EDR', id)],
       selfQualified: true,
       lotValues: [{ relatedLot: lot, value: net(price) }],
@@ -69,13 +69,8 @@ const offer = async ({ first, second, anyone }: Cast, path: string, answers: obj
         quantity: 1,
         unit: { code: 'KGM', name: 'кілограм', value: net(index === 0 ? price - SECOND : SECOND) },
       })),
-      ...(await envelopesOf(somebody)),
-    });
-    const bid = `${path}/bids/${textAt(made, 'data', 'id')}`;
-    await somebody.post('… confirms what is asked', `${bid}/requirement_responses`, answers);
-    await somebody.attach('… attaches the signed proposal', bid, 'bid.p7s', 'proposal');
-    await somebody.patch('… and submits', bid, { status: 'pending' });
-    bids.push(bid);
+    };
+    bids.push(await handIn(somebody, `${name} bids ${price}`, path, bid, answers));
   }
   await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
   return bids[0] ?? '';

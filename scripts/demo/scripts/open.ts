@@ -58,7 +58,7 @@ export const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }:
 });
 
 /** Two envelopes: what opens with the bids, some of it for the buyer alone, and what opens after the auction. */
-export const envelopesOf = async (supplier: Somebody) => {
+const envelopesOf = async (supplier: Somebody) => {
   const confidentialityRationale = 'Містить комерційну таємницю учасника';
   return {
     documents: [{ ...(await supplier.upload('technology.pdf')), confidentiality: 'buyerOnly', confidentialityRationale }],
@@ -106,20 +106,22 @@ const companies = ({ first, second }: Cast, { hasPrequalification }: Chosen): re
   ...(hasPrequalification ? ([[second, 'ТОВ «Пара»', 'UA-EDR', '40000041', 1700]] as const) : []),
 ];
 
+/** A bid with its envelopes, from its draft to where it waits to be opened. Gives its path. */
+export const handIn = async (somebody: Somebody, says: string, path: string, bid: object, answers: object[]): Promise<string> => {
+  const made = await somebody.post(says, `${path}/bids`, { ...bid, ...(await envelopesOf(somebody)) });
+  const own = `${path}/bids/${textAt(made, 'data', 'id')}`;
+  await somebody.post('… confirms what is asked', `${own}/requirement_responses`, answers);
+  await somebody.attach('… attaches the signed proposal', own, 'bid.p7s', 'proposal');
+  await somebody.patch('… and submits', own, { status: 'pending' });
+  return own;
+};
+
 /** Gives the path of the first bid. */
 export const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]): Promise<string> => {
   const bids: string[] = [];
   for (const bidder of chosen.bidders?.(cast) ?? companies(cast, chosen)) {
     const [somebody, name, , , price] = bidder;
-    const made = await somebody.post(`${name} bids ${price} and 500`, `${path}/bids`, {
-      ...bidOf(chosen, bidder),
-      ...(await envelopesOf(somebody)),
-    });
-    const bid = `${path}/bids/${textAt(made, 'data', 'id')}`;
-    await somebody.post('… confirms what is asked', `${bid}/requirement_responses`, answers);
-    await somebody.attach('… attaches the signed proposal', bid, 'bid.p7s', 'proposal');
-    await somebody.patch('… and submits', bid, { status: 'pending' });
-    bids.push(bid);
+    bids.push(await handIn(somebody, `${name} bids ${price} and 500`, path, bidOf(chosen, bidder), answers));
   }
   await cast.anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
   return bids[0] ?? '';
