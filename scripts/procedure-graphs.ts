@@ -28,12 +28,28 @@ const graph = (type: Procedure): string =>
 /** `K1: a complaint on a tender was not paid for in time` → `K1`. */
 const shortName = (event: string): string => event.replace(/:.*/, '');
 
-const drawn = (type: Procedure): string =>
-  [
-    `### \`${type.type}\``,
-    `Phases: ${[...type.phases].join(', ')}. Events, in order: ${type.events.map(({ name }) => shortName(name)).join(', ') || 'none'}.`,
-    `\`\`\`mermaid\n${graph(type)}\n\`\`\``,
-  ].join('\n\n');
+const summary = (type: Procedure): string =>
+  `Phases: ${[...type.phases].join(', ')}. Events, in order: ${type.events.map(({ name }) => shortName(name)).join(', ') || 'none'}.`;
+
+/** The entries of equal text together, in the order of the first. */
+const grouped = (types: readonly Procedure[], textOf: (type: Procedure) => string): (readonly [string, Procedure[]])[] => {
+  const groups = new Map<string, Procedure[]>();
+  for (const type of types) groups.set(textOf(type), [...(groups.get(textOf(type)) ?? []), type]);
+  return [...groups];
+};
+
+const headingOf = (types: readonly Procedure[]): string => types.map(({ type }) => `\`${type}\``).join(', ');
+
+/** Types that move between the same statuses share a drawing; those of equal phases and events also the line below the heading. */
+const drawn = (types: readonly Procedure[]): string[] =>
+  grouped(types, graph).flatMap(([drawing, alike]) => {
+    const lines = grouped(alike, summary);
+    return [
+      `### ${headingOf(alike)}`,
+      lines.length === 1 ? lines.map(([line]) => line).join('') : lines.map(([line, group]) => `* ${headingOf(group)}: ${line}`).join('\n'),
+      `\`\`\`mermaid\n${drawing}\n\`\`\``,
+    ];
+  });
 
 /** A type, and its statuses for each column of a row. */
 interface TypeCells {
@@ -41,10 +57,13 @@ interface TypeCells {
   readonly columns: readonly (readonly string[])[];
 }
 
-/** The types of a row, by name unless each type with one of the statuses has it. */
-const namesOf = (held: readonly TypeCells[], all: readonly Procedure[], statuses: ReadonlySet<string> = new Set()): string => {
-  const could = all.filter((type) => statusesOf(type).some((status) => statuses.has(status)));
-  return could.length === held.length ? '' : held.map(({ type }) => type.type).join(', ');
+/** The types of a row: nothing when each type with one of the statuses has it, else their names or, when that is shorter, the others'. */
+const namesOf = (held: readonly Procedure[], all: readonly Procedure[], statuses: Iterable<string>): string => {
+  const wanted = new Set(statuses);
+  const others = all.filter((type) => !held.includes(type) && statusesOf(type).some((status) => wanted.has(status)));
+  if (others.length === 0) return '';
+  const listed = (types: readonly Procedure[]): string => types.map(({ type }) => type).join(', ');
+  return others.length < held.length ? `all but ${listed(others)}` : listed(held);
 };
 
 /**
@@ -56,15 +75,18 @@ const rowsOf = (held: readonly TypeCells[], all: readonly Procedure[]): string[]
     const known = new Set(statusesOf(type));
     return unions.every((union, place) => new Set(columns[place]).size === [...union].filter((status) => known.has(status)).length);
   });
-  if (isUniform) return [[...unions.map(named), namesOf(held, all, unions[0])]];
-  const entries = new Map<string, { readonly cells: string[]; readonly types: string[] }>();
-  for (const { type, columns } of held) {
-    const cells = columns.map(named);
-    const entry = entries.get(cells.join('|')) ?? { cells, types: [] };
-    entry.types.push(type.type);
-    entries.set(cells.join('|'), entry);
+  if (isUniform) {
+    const types = held.map(({ type }) => type);
+    return [[...unions.map(named), namesOf(types, all, unions[0] ?? [])]];
   }
-  return [...entries.values()].map(({ cells, types }) => [...cells, types.join(', ')]);
+  const entries = new Map<string, { readonly columns: TypeCells['columns']; readonly types: Procedure[] }>();
+  for (const { type, columns } of held) {
+    const key = columns.map(named).join('|');
+    const entry = entries.get(key) ?? { columns, types: [] };
+    entry.types.push(type);
+    entries.set(key, entry);
+  }
+  return [...entries.values()].map(({ columns, types }) => [...columns.map(named), namesOf(types, all, columns[0] ?? [])]);
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -99,9 +121,9 @@ const writeTable = (types: readonly Procedure[]): string => {
 /** All that is drawn of these types. */
 const drawnAll = (types: readonly Procedure[]): string =>
   [
-    ...types.map(drawn),
+    ...drawn(types),
     '### Transitions',
-    'A row covers those of its statuses that a type has. Without types, it holds for every type with one of the (first) statuses.',
+    'A row covers those of its statuses that a type has. All types are those with one of the (first) statuses; an empty cell names all of them.',
     transitionTable(types),
     '### Writes',
     writeTable(types),
