@@ -66,27 +66,29 @@ const namesOf = (held: readonly Procedure[], all: readonly Procedure[], statuses
   return others.length < held.length ? `all but ${listed(others)}` : listed(held);
 };
 
-/**
- * One row for all types when each has what its own statuses allow of the union; else a row for each distinct entry, with its types.
- */
+/** A row for all types that have what their own statuses allow of the union; the others by the same rule, at last one by one. */
 const rowsOf = (held: readonly TypeCells[], all: readonly Procedure[]): string[][] => {
   const unions = (held[0]?.columns ?? []).map((_, place) => new Set(held.flatMap(({ columns }) => columns[place] ?? [])));
-  const isUniform = held.every(({ type, columns }) => {
+  const isCovered = ({ type, columns }: TypeCells): boolean => {
     const known = new Set(statusesOf(type));
     return unions.every((union, place) => new Set(columns[place]).size === [...union].filter((status) => known.has(status)).length);
-  });
-  if (isUniform) {
+  };
+  const covered = held.filter(isCovered);
+  if (covered.length === held.length) {
     const types = held.map(({ type }) => type);
     return [[...unions.map(named), namesOf(types, all, unions[0] ?? [])]];
   }
-  const entries = new Map<string, { readonly columns: TypeCells['columns']; readonly types: Procedure[] }>();
-  for (const { type, columns } of held) {
-    const key = columns.map(named).join('|');
-    const entry = entries.get(key) ?? { columns, types: [] };
-    entry.types.push(type);
-    entries.set(key, entry);
-  }
-  return [...entries.values()].map(({ columns, types }) => [...columns.map(named), namesOf(types, all, columns[0] ?? [])]);
+  const others = held.filter((cells) => !covered.includes(cells));
+  if (covered.length > 0) return [...rowsOf(covered, all), ...rowsOf(others, all)];
+  const [first] = held;
+  const alike = held.filter(({ columns }) => columns.map(named).join('|') === first?.columns.map(named).join('|'));
+  return [
+    ...rowsOf(alike, all),
+    ...rowsOf(
+      held.filter((cells) => !alike.includes(cells)),
+      all,
+    ),
+  ];
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -123,7 +125,7 @@ const drawnAll = (types: readonly Procedure[]): string =>
   [
     ...drawn(types),
     '### Transitions',
-    'A row covers those of its statuses that a type has. All types are those with one of the (first) statuses; an empty cell names all of them.',
+    'A row holds for the statuses that a type has. All types are those with one of the (first) statuses; an empty cell stands for them.',
     transitionTable(types),
     '### Writes',
     writeTable(types),

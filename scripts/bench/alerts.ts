@@ -1,5 +1,5 @@
 /**
- * What a saved record costs where many alerts are kept (docs/alerts.md "What it stands"): alerts of all kinds of questions are
+ * What a saved record costs where many alerts are kept (docs/alerts.md "Tests and figures"): alerts of all kinds of questions are
  * made in memory, and records are matched with them as the follower of the feeds does it, without a store.
  */
 import { Command } from 'commander';

@@ -1,5 +1,5 @@
 /**
- * Deliveries that meet everything (docs/alerts.md "What it stands"): a receiver that fails a third of the time and is started anew, and
+ * Deliveries that meet everything (docs/alerts.md "Tests and figures"): a receiver that fails a third of the time and is started anew, and
  * a registry that is killed again and again. Ends with what was lost and what came twice. The store is that of MONGODB_URI.
  */
 import { randomBytes } from 'node:crypto';

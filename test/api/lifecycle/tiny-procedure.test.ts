@@ -1,4 +1,4 @@
-/** A registry that is given a procedure type it has never heard of, and runs it (spec/procedures.md §6 "Design consequences"). */
+/** A registry that is given a procedure type it has never heard of, and runs it (docs/procedures.md "A type"). */
 import { expect } from 'chai';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
