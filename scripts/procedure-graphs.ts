@@ -25,11 +25,7 @@ const graph = (type: Procedure): string =>
     ...new Set(type.transitions.map(({ from, to }) => `${node(from)}-->${node(to)}`)),
   ].join('\n');
 
-/** `K1: a complaint on a tender was not paid for in time` → `K1`. */
-const shortName = (event: string): string => event.replace(/:.*/, '');
-
-const summary = (type: Procedure): string =>
-  `Phases: ${[...type.phases].join(', ')}. Events, in order: ${type.events.map(({ name }) => shortName(name)).join(', ') || 'none'}.`;
+const summary = (type: Procedure): string => `Phases: ${[...type.phases].join(', ')}.`;
 
 /** The entries of equal text together, in the order of the first. */
 const grouped = (types: readonly Procedure[], textOf: (type: Procedure) => string): (readonly [string, Procedure[]])[] => {
@@ -40,7 +36,7 @@ const grouped = (types: readonly Procedure[], textOf: (type: Procedure) => strin
 
 const headingOf = (types: readonly Procedure[]): string => types.map(({ type }) => `\`${type}\``).join(', ');
 
-/** Types that move between the same statuses share a drawing; those of equal phases and events also the line below the heading. */
+/** Types that move between the same statuses share a drawing; those of equal phases also the line below the heading. */
 const drawn = (types: readonly Procedure[]): string[] =>
   grouped(types, graph).flatMap(([drawing, alike]) => {
     const lines = grouped(alike, summary);

@@ -1,4 +1,4 @@
-/** How the store answers a search: by its four indexes, in their order, and within bounds (docs/search.md "How it reads"). */
+/** How the store answers a search: by its four indexes, in their order, and within bounds (docs/search.md "How a query runs"). */
 import { expect } from 'chai';
 import { type Explained, explainedSearch, queryOf } from '../../scripts/bench/search/measure.ts';
 import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';

@@ -1,4 +1,4 @@
-/** `/ready` after a start (docs/feed.md "When the guard is away"): it says yes when it can go on saying so. */
+/** `/ready` after a start (docs/feed.md "Outages of the guard"): it says yes when it can go on saying so. */
 import { expect } from 'chai';
 import { openFeed } from '../../src/feed/running-feed.ts';
 import { silentLog } from '../../src/platform/log.ts';

@@ -1,4 +1,4 @@
-/** What alerts find among records that have changed (docs/alerts.md "What fires"), as deliveries. The consumer of the feed asks. */
+/** What alerts find among records that have changed (docs/alerts.md "Matching"), as deliveries. The consumer of the feed asks. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../domain/json.ts';
 import { timeSlices } from '../../platform/time-slices.ts';

@@ -1,4 +1,4 @@
-/** What everybody could see of a record, save by save, and what of it has changed (docs/history.md "What changed"). */
+/** What everybody could see of a record, save by save, and what of it has changed (docs/history.md "Public changes"). */
 import { keyOf } from '../../domain/documents.ts';
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import type { StoredMeta } from '../../domain/record.ts';

@@ -1,4 +1,4 @@
-/** `GET /history/…`: what has changed in a record, as everybody could see it (docs/history.md "What changed"). */
+/** `GET /history/…`: what has changed in a record, as everybody could see it (docs/history.md "Public changes"). */
 
 import { unavailable } from '../../domain/problem.ts';
 import type { State, StoredMeta } from '../../domain/record.ts';

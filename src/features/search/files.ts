@@ -1,4 +1,4 @@
-/** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "A search"). */
+/** What a search finds, to take away: a table, whole records, open data, and a feed for readers of news (docs/export.md "Results of a search"). */
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';

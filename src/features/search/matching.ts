@@ -1,4 +1,4 @@
-/** Whether a record is one of those that a question finds (docs/search.md "One record and a question"). Pure. */
+/** Whether a record is one of those that a question finds (docs/search.md "Matching one record"). Pure. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { fits, type SearchQuery } from './query.ts';
 import type { Entry } from './store/entries.ts';

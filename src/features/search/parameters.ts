@@ -1,4 +1,4 @@
-/** Reads the parameters of a search strictly (docs/search.md "What can be asked"). Pure. */
+/** Reads the parameters of a search strictly (docs/search.md "Parameters"). Pure. */
 import { type FieldError, invalid } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { type Position, questionMark, readCursor, type SearchQuery } from './query.ts';

@@ -1,5 +1,5 @@
 /**
- * A question over records of several kinds (docs/search.md "How it reads"): what each kind has, merged in its order; how many there
+ * A question over records of several kinds (docs/search.md "How a query runs"): what each kind has, merged in its order; how many there
  * are, and of what; the records of a page as they are now.
  */
 import type { PublicKind } from '../../domain/public-kinds.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds the first records of a question among those of one kind (docs/search.md "How it reads"): reads along one index, the rarest
+ * Finds the first records of a question among those of one kind (docs/search.md "How a query runs"): reads along one index, the rarest
  * term's or that of an order, in its order, and keeps what passes. Reads a bounded number of places and tells where it has stopped.
  */
 

@@ -1,4 +1,4 @@
-/** Whole numbers as the store adds them (docs/statistics.md "What is counted"). */
+/** Whole numbers as the store adds them (docs/statistics.md "Counters"). */
 import { expect } from 'chai';
 import { Decimal128 } from 'mongodb';
 import { amountOf } from '../../../src/features/statistics/model/tallies.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads of the search (docs/search.md "How it reads"): each a scan of one index of the entries in its order, bounded on both sides.
+ * Reads of the search (docs/search.md "How a query runs"): each a scan of one index of the entries in its order, bounded on both sides.
  * Any member of the set may serve: results are a little behind anyway.
  */
 import { type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';

@@ -1,6 +1,6 @@
 /**
  * What of a stored record its facts are made of: whoever follows the records reads no more of them, and makes no facts where
- * none of it has changed (docs/statistics.md "How it is kept"). `registry statistics verify` makes the facts of whole records, so it finds a
+ * none of it has changed (docs/statistics.md "Maintenance"). `registry statistics verify` makes the facts of whole records, so it finds a
  * field that is missing here.
  */
 

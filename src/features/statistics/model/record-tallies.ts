@@ -1,4 +1,4 @@
-/** What the facts of one record add to the statistics (docs/statistics.md "What is counted"). Pure. */
+/** What the facts of one record add to the statistics (docs/statistics.md "Counters"). Pure. */
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { regionCodeOf } from './regions.ts';
 import { type Measures, sumsOf, type Tally } from './tallies.ts';
