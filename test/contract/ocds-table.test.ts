@@ -22,7 +22,7 @@ const rowsIn = (title: string, part: string): TableRow[] =>
 const tables = new Map(
   text.split(/^##+ /m).map((part) => {
     const title = part.split('\n')[0] ?? '';
-    return [title.startsWith('Where each field') ? '' : title, rowsIn(title, part)];
+    return [title.startsWith('The fields') ? '' : title, rowsIn(title, part)];
   }),
 );
 
