@@ -93,7 +93,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     checkpoints,
     mostAside: deps.mostAside ?? 100,
     isForeign: deps.isForeign ?? false,
-    told: (aside) => log.error('a record was set aside: what follows from it fails', { consumer: name, ...aside }),
+    told: (aside) => log.error('record set aside: its processing fails', { consumer: name, ...aside }),
   });
 
   const placesNow = async (): Promise<Positions> => {
@@ -194,7 +194,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
     restMs: (taken) => (taken > 0 ? gatherMs : everyMs),
     failedMs: () => everyMs,
     failed: (cause, isNew) => {
-      if (isNew) log.warn('what follows the records could not go on', { consumer: name, cause });
+      if (isNew) log.warn('consumer failed', { consumer: name, cause });
     },
   });
 

@@ -69,7 +69,7 @@ const makeRepeats =
         return await work();
       } catch (error) {
         if (stopped()) return null;
-        log.warn(`the guard of the feed repeats: ${what}`, { cause: reasonWithCause(error) });
+        log.warn(`feed guard retries: ${what}`, { cause: reasonWithCause(error) });
         await pause(pauseMs(attempt));
       }
     }
@@ -154,7 +154,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
     pass: leadership.next,
     restMs: () => 0,
     failedMs: pauseMs,
-    failed: (cause) => log.warn('the guard of the feed begins again', { cause }),
+    failed: (cause) => log.warn('feed guard restarts', { cause }),
   });
   worker.start();
 

@@ -58,7 +58,7 @@ const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promi
     // A fence without a saved place has handed out positions that nobody watched.
     if (!lost && fence === null) return { events, fence: 0, repairBelow: null };
     counts.historyLost += 1;
-    log.error('the feed has lost history of the store: every published record is given a new position', { upTo: fence });
+    log.error('feed lost history of the store: every published record gets a new position', { upTo: fence });
     return { events, fence: fence ?? 0, repairBelow: fence ?? 0 };
   } catch (error) {
     await events.close().catch(() => undefined);
@@ -72,7 +72,7 @@ const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: RepairS
     return { events: await deps.store.open(token), fence, repairBelow };
   } catch (error) {
     if (!deps.store.isHistoryLost(error)) throw error;
-    deps.log.error('the guard of the feed cannot go on from where it stood', { cause: reasonWithCause(error) });
+    deps.log.error('feed guard cannot resume from its saved place', { cause: reasonWithCause(error) });
     return openAnew(deps, true);
   }
 };
@@ -86,7 +86,7 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
       if (moved === null) return false;
       counts.restamped += moved;
       if (moved === 0) {
-        log.warn('the feed is repaired: every published record has a new position', { above: bound });
+        log.warn('feed repaired: every published record has a new position', { above: bound });
         return true;
       }
       await pause(repair.pauseMs);
@@ -139,7 +139,7 @@ const makeSaves = ({ store, holder, log, watching, caughtUp }: WatchDeps, watche
         if (!catchingUp) caughtUp();
       } catch (error) {
         // The place saved before stays true.
-        log.warn('the guard of the feed could not save its place', { cause: reasonWithCause(error) });
+        log.warn('feed guard could not save its place', { cause: reasonWithCause(error) });
       }
     },
   };

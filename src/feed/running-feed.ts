@@ -68,7 +68,7 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
       try {
         return await repair.lose(bound);
       } catch (error) {
-        log.warn('the guard of the feed could not be told that history is lost', { cause: reasonWithCause(error) });
+        log.warn('feed guard could not be notified of lost history', { cause: reasonWithCause(error) });
         await sleepUnreferenced(1000);
       }
     }
@@ -76,7 +76,7 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
   return {
     removed: ({ h }: { readonly h: number }): void => {
       removals += 1;
-      log.error('the fence of the feed was removed from the store: every published record is given a new position', { upTo: h });
+      log.error('feed fence was removed from the store: every published record gets a new position', { upTo: h });
       void tellGuard(h);
     },
     removals: () => removals,

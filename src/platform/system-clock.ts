@@ -48,7 +48,7 @@ export const startSystemClock = async (
     if (known !== corrections) return correct();
     // Below a few milliseconds the measurement says more about the round trip than about the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
-    if (Math.abs(measured) > alarmMs) log.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });
+    if (Math.abs(measured) > alarmMs) log.warn('clock differs from the store clock', { offsetMs: Math.round(measured) });
   };
   await correct();
   let correcting = false;

@@ -18,7 +18,7 @@ export const endOnFault = (stop: () => Promise<void>): void => {
     told = true;
     setTimeout(() => process.exit(1), longestMs).unref();
     // A log of its own: that of the process may not be open yet, or not any more.
-    makeLog('error').error('a fault ends the process', { origin, cause: stackOf(error) });
+    makeLog('error').error('uncaught error ends the process', { origin, cause: stackOf(error) });
     void stop();
   });
 };

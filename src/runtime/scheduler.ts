@@ -132,13 +132,13 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       counts.failures += 1;
       if (isAway(error) && isAwayForAll(id)) {
         const { what, fields } = subjectOf(id);
-        log.warn(`the store was away while ${what} was ticked`, { ...fields, cause: String(error) });
+        log.warn(`store unavailable while ${what} was ticked`, { ...fields, cause: String(error) });
         return 'away';
       }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway(error) });
       const { what, fields } = subjectOf(id);
-      log.warn(`${what} could not be ticked`, { ...fields, cause: stackOf(error) });
+      log.warn(`tick of ${what} failed`, { ...fields, cause: stackOf(error) });
       return 'left';
     }
   };
@@ -215,7 +215,7 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
       const next = await within(reader.next(now), limitMs, tooSlow);
       schedule(next === null ? everyMs : next.getTime() - now.getTime());
     } catch (error) {
-      log.warn('the scheduler could not look at what is due', { cause: error instanceof Error ? error.message : String(error) });
+      log.warn('scheduler could not read due records', { cause: error instanceof Error ? error.message : String(error) });
       schedule(everyMs);
     }
   };

@@ -77,7 +77,7 @@ export const startWorkers = (count: number, env: Readonly<Record<string, string>
     worker.once('exit', (code, signal) => {
       if (stopping || !serves) return;
       const failed = performance.now() - began > settledMs ? 0 : failures;
-      log.warn('a worker ended and is started again', { worker: number, code, signal });
+      log.warn('worker exited; restarting it', { worker: number, code, signal });
       later(Math.min(longestPauseMs, firstPauseMs * 2 ** failed), () => start(number, failed + 1));
     });
     return worker;

@@ -69,7 +69,7 @@ describe('an error that nobody catches', function () {
     const lines = registry.logged().trim().split('\n');
     expect(lines).to.have.length(1);
     const { timestamp: _, cause, ...said } = JSON.parse(lines[0] ?? '');
-    expect(said).to.deep.equal({ level: 'error', message: 'a fault ends the process', origin: 'unhandledRejection' });
+    expect(said).to.deep.equal({ level: 'error', message: 'uncaught error ends the process', origin: 'unhandledRejection' });
     expect(cause).to.match(/^Error: a mistake\n {4}at /);
   });
 
@@ -89,6 +89,6 @@ describe('an error that nobody catches', function () {
     replaced = true;
     await Promise.all(asking);
     expect([...statuses]).to.deep.equal([200]);
-    expect(registry.logged()).to.include('a fault ends the process');
+    expect(registry.logged()).to.include('uncaught error ends the process');
   });
 });

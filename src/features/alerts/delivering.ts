@@ -118,7 +118,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     counts['next' in ending ? 'retried' : ending.status] += 1;
     if (!('status' in ending) || ending.status === 'delivered') return;
     await pause(delivery.alert, `a delivery was given up: ${wordsOf(made)}`);
-    log.warn('an alert was paused', { alert: delivery.alert, delivery: delivery._id, because: wordsOf(made) });
+    log.warn('alert paused', { alert: delivery.alert, delivery: delivery._id, because: wordsOf(made) });
   };
 
   const barred = (): Barred => {
@@ -179,7 +179,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     firstMs: everyMs,
     restMs: () => everyMs,
     failedMs: () => everyMs,
-    failed: (cause) => log.warn('alerts could not be sent', { cause }),
+    failed: (cause) => log.warn('alert deliveries failed', { cause }),
   });
 
   return {

@@ -115,7 +115,7 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
     try {
       active.put({ alert, question: readQuestion(alert.query) });
     } catch (error) {
-      log.warn('an alert cannot be read and finds nothing', { alert: alert._id, cause: String(error) });
+      log.warn('alert with an unreadable query skipped', { alert: alert._id, cause: String(error) });
     }
   };
 

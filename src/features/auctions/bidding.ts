@@ -126,7 +126,7 @@ export const makePost = (service: AuctionHandling) => {
       ...senderOf(request),
     };
     // What is kept for complaints must not keep the bidder from his answer.
-    await auctions.refused(said).catch((error: unknown) => log.warn('a refused bid was not kept', { cause: reasonOf(error) }));
+    await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: reasonOf(error) }));
     throw problemOf(refusal, now);
   };
 

@@ -168,7 +168,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       }
       counts.failures += 1;
       mine.failed += 1;
-      log.warn('an auction could not go on', { auction: id, cause: reasonOf(error) });
+      log.warn('auction switch failed', { auction: id, cause: reasonOf(error) });
       const rest = Math.min(longestRestMs, shortestRestMs * 2 ** (mine.failed - 1));
       if (leased.get(id) === mine) schedule(id, rest, 0);
     }
@@ -245,7 +245,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       await heartbeat();
     } catch (error) {
       counts.failures += 1;
-      log.warn('auctions could not be looked after', { cause: reasonOf(error) });
+      log.warn('conductor pass failed', { cause: reasonOf(error) });
     }
     if (!isStopped) next = setTimeout(loop, Math.max(50, everyMs - (elapsed() - began)));
   };

@@ -121,7 +121,7 @@ export const readLog =
     const lines = linesOf(service.auctions.log(id), wasReported(auction));
     const stream = (out: Writable, cut: () => void): void => {
       pipeline(lines, out).catch((error: unknown) => {
-        service.log.warn('the log of an auction was not sent', { auction: id, cause: String(error) });
+        service.log.warn('auction log could not be sent', { auction: id, cause: String(error) });
         cut();
       });
     };

@@ -19,13 +19,13 @@ export const judgeAuctions = (reading: AuctionReading, { now, running }: { reado
     const says = `The auction ${overdue.id} should have gone on ${spanOf(seconds)} ago`;
     if (!running)
       return warn(`${says}, as no registry sees to it.`, 'Start the registry, without READ_ONLY: what bidders have missed is made good.');
-    const todo = 'Look for "an auction could not go on" in the log of the registry; it names the cause.';
+    const todo = 'Look for "auction switch failed" in the log of the registry; it names the cause.';
     return seconds < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}.`, todo);
   }
   if (unled.length > 0)
     return warn(
       `No process leads ${unled.length} of ${held} auctions that run: ${named(unled)}. Bidders make their switches as they come.`,
-      running ? 'Look for "auctions could not be looked after" in the log of the registry.' : 'Start the registry, without READ_ONLY.',
+      running ? 'Look for "conductor pass failed" in the log of the registry.' : 'Start the registry, without READ_ONLY.',
     );
   return ok(planned + held === 0 ? 'None is to come.' : `${held} running, ${planned} to come, none is overdue.`);
 };

@@ -55,7 +55,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
       });
       return true;
     } catch (error) {
-      log.warn('a tender could not be told the start of its auction', { auction: auction._id, cause: reasonOf(error) });
+      log.warn('moved auction start could not be saved to its tender', { auction: auction._id, cause: reasonOf(error) });
       return false;
     }
   };
@@ -80,7 +80,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
     lookNowAndThen: () => {
       if (looking !== null || elapsed() - looked < everyMs) return;
       looking = look()
-        .catch((error: unknown) => log.warn('auctions that stand still could not be looked for', { cause: reasonOf(error) }))
+        .catch((error: unknown) => log.warn('paused auctions could not be read', { cause: reasonOf(error) }))
         .finally(() => {
           looking = null;
         });

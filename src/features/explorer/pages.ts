@@ -119,7 +119,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const shown = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     const sent = drawRecord('auction', id, { ...shown, items: shortened(shown.items ?? []) }, url, told);
     if (sent.trouble !== undefined)
-      deps.log.error('the page of an auction cannot be drawn', { auction: id, cause: reasonOf(sent.trouble) });
+      deps.log.error('auction page could not be rendered', { auction: id, cause: reasonOf(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
   };
 
@@ -143,7 +143,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     // A list that was cut is still a list of the record's kind.
     const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
     if (sent.trouble !== undefined)
-      deps.log.error('the page of a record cannot be drawn', { kind, record: id, cause: reasonOf(sent.trouble) });
+      deps.log.error('record page could not be rendered', { kind, record: id, cause: reasonOf(sent.trouble) });
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 

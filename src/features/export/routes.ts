@@ -57,9 +57,9 @@ async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<
 const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Promise<void> => {
   try {
     const ended = await sendExport(sending, out);
-    if (ended !== 'complete') log.info('an export ended early', { export: sending.source.name, ended });
+    if (ended !== 'complete') log.info('export ended early', { export: sending.source.name, ended });
   } catch (error) {
-    log.error('an export broke off', { export: sending.source.name, cause: stackOf(error) });
+    log.error('export failed', { export: sending.source.name, cause: stackOf(error) });
     // Without its last line, and without the end of its body: whoever reads it must not take it for whole.
     sending.cut();
   }

@@ -75,7 +75,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
 
   const quarantine = async (task: FetchTask, why: string): Promise<void> => {
     counts.aside += 1;
-    if (task.why !== why) log.warn('a record of the source cannot be kept', { collection: task.collection, record: task.id, cause: why });
+    if (task.why !== why) log.warn('record of the source cannot be stored', { collection: task.collection, record: task.id, cause: why });
     await store.later(task, { ms: asideMs, why, aside: true });
   };
 

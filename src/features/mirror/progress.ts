@@ -37,7 +37,7 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
       ends = copied !== null && records <= fewRecords ? ends + (records === 0 ? fewLooks : 1) : 0;
       if (ends >= sureLooks * fewLooks) return here;
       progress(here, here + records, leftText(state));
-      if (attempts % looksOfLine === 0) log.info('records are copied', { here, records, perSecond, secondsLeft });
+      if (attempts % looksOfLine === 0) log.info('copying records', { here, records, perSecond, secondsLeft });
     }
     await sleep(lookMs);
   }
@@ -54,7 +54,7 @@ export const reportCopying = (following: CopyingOptions['following'], log: Log, 
     await wait(lookMs);
     const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
     if (here === null) return;
-    log.info('everything that the source had is here', { here });
+    log.info('initial copy complete', { here });
     if (process.stderr.isTTY === true) say(`Everything that the source had is here, ${here} records.`);
   };
   const told = tell();

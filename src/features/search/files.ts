@@ -213,7 +213,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
     const first: IteratorResult<Rows, void> = await found.next();
     const begun = { together, writing: open(request), found: begunWith(first, found), closing: exports.closing, place: slot, timeoutMs };
     const broken = (error: unknown, cut: () => void): void => {
-      log.error('a search that is taken along broke off', { file: extension, cause: stackOf(error) });
+      log.error('search download failed', { file: extension, cause: stackOf(error) });
       cut();
     };
     return {

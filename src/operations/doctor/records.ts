@@ -94,7 +94,7 @@ export const judgeOverdue = (
     const todo = `Look at the scheduler outside: it has to PATCH …/tenders/${oldest.id}/chronograph. Or take SCHEDULER=external away.`;
     return (age < overdueFailSeconds ? warn : fail)(`${says}, and SCHEDULER=external leaves them to others.`, todo);
   }
-  const todo = `Look for "a tender could not be ticked" in the log of the registry; it names the cause for ${oldest.id}.`;
+  const todo = `Look for "tick of a tender failed" in the log of the registry for the cause of ${oldest.id}.`;
   return age < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
 };
 

@@ -90,7 +90,7 @@ describe('The clock of the process', () => {
       await open(at);
       expect(at.warnings, String(offset)).to.have.length(warned);
       for (const { message, fields } of at.warnings) {
-        expect(message).to.equal('the clocks of this machine and of the store differ');
+        expect(message).to.equal('clock differs from the store clock');
         expect(fields).to.deep.equal({ offsetMs: offset });
       }
     }

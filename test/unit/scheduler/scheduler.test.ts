@@ -89,7 +89,7 @@ describe('the scheduler', () => {
     await scheduler.run();
     await scheduler.run();
     expect(asked).to.deep.equal(['broken', 'good']);
-    expect(lines).to.deep.equal(['a tender could not be ticked']);
+    expect(lines).to.deep.equal(['tick of a tender failed']);
     clock.advance(30_000);
     await scheduler.run();
     expect(asked).to.deep.equal(['broken', 'good', 'broken']);
@@ -106,8 +106,8 @@ describe('the scheduler', () => {
     };
     await makeScheduler({ clock: fixedClock(later(10)), reader, tick, log }).run();
     expect(told).to.deep.equal([
-      ['a framework could not be ticked', { framework: '1' }],
-      ['an agreement could not be ticked', { agreement: '2' }],
+      ['tick of a framework failed', { framework: '1' }],
+      ['tick of an agreement failed', { agreement: '2' }],
     ]);
   });
 
@@ -275,7 +275,7 @@ describe('the scheduler', () => {
     armed.pop()?.fire();
     await settled();
     expect(armed.map(({ ms }) => ms)).to.deep.equal([2000]);
-    expect(lines).to.deep.equal(['the scheduler could not look at what is due']);
+    expect(lines).to.deep.equal(['scheduler could not read due records']);
     await scheduler.stop();
   });
 

@@ -79,7 +79,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
   const quarantine = async (file: MirroredFile, why: string): Promise<void> => {
     counts.aside += 1;
     const { collection, record, document, url } = file;
-    if (file.why !== why) log.warn('a document of the source cannot be kept', { collection, record, document, url, cause: why });
+    if (file.why !== why) log.warn('document of the source cannot be stored', { collection, record, document, url, cause: why });
     await documents.quarantine(file, 'aside', why);
   };
 
@@ -87,7 +87,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     // Each reason once: it may be that of every file.
     if (toldOf.size < maxTold && !toldOf.has(why)) {
       toldOf.add(why);
-      log.warn('documents of the source are left out', { url: file.url, cause: why });
+      log.warn('document of the source skipped', { url: file.url, cause: why });
     }
     await documents.quarantine(file, 'outside', why);
   };
