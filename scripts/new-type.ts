@@ -1,5 +1,5 @@
 /**
- * `npm run new:type NAME -- --like TYPE`: begins a procedure type as a copy of one that is there (docs/procedures.md "A type").
+ * `npm run new:type NAME -- --like TYPE`: creates a procedure type as a copy of another (docs/procedures.md "A type").
  * Writes its file, its line among the types, its labels, its demonstration and its tests; changes nothing when anything is wrong.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ Change what is different in ${[...made.keys()][0]}; docs/procedures.md has a che
 
 await runCommand(
   new Command('new:type')
-    .description('begins a procedure type as a copy of one that is there')
+    .description('creates a procedure type as a copy of another')
     .argument('<name>', 'procurementMethodType of the new one')
     .requiredOption('--like <type>', 'the type that it begins as')
     .option('--uk <label>', 'its name in Ukrainian')

@@ -142,7 +142,7 @@ export const isDrawn = (): boolean => {
 
 const command = new Command('procedure-graphs')
   .description('Draws the procedure types into docs/procedures.md')
-  .option('--check', 'write nothing; fail when the document says otherwise')
+  .option('--check', 'write nothing; fail when the document differs')
   .action(({ check: checking = false }: { readonly check?: boolean }) => {
     if (!checking) writeFileSync(file, withGraphs(readFileSync(file, 'utf8'), ownProcedures));
     else if (!isDrawn()) {

@@ -188,7 +188,7 @@ const run = async (name: string, { json }: WithJson): Promise<void> => {
 };
 
 const command = new Command('trace')
-  .description('Tells which files of the registry a request crosses, on a store of its own')
+  .description('Prints the source files that a request runs through, on a store of its own')
   .addArgument(new Argument('<request>', 'what is asked').choices(Object.keys(requests)))
   .addOption(jsonOption())
   .action(run);

@@ -106,7 +106,7 @@ const write = async ({ check: checking = false }: { readonly check?: boolean }):
 
 const command = new Command('types')
   .description('Writes src/domain/types.generated.ts from schemas/')
-  .option('--check', 'write nothing; fail when the file is not what the schemas say')
+  .option('--check', 'write nothing; fail when the file differs from the schemas')
   .action(write);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(command);

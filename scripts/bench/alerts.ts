@@ -1,5 +1,5 @@
 /**
- * What a saved record costs where many alerts are kept (docs/alerts.md "Tests and figures"): alerts of all kinds of questions are
+ * Measures the cost of a save with many alerts (docs/alerts.md "Tests and figures"): alerts of all kinds of questions are
  * made in memory, and records are matched with them as the follower of the feeds does it, without a store.
  */
 import { Command } from 'commander';
@@ -78,10 +78,10 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
 };
 
 export const command = new Command('alerts')
-  .description('What a saved record costs where many alerts are kept')
+  .description('Measures the cost of a save with many alerts')
   .option('--alerts <n>', 'how many', wholeNumber(1, 1_000_000), 10_000)
   .option('--accounts <n>', 'of so many', wholeNumber(1, 100_000), 100)
   .option('--records <n>', 'records that are matched', wholeNumber(1, 100_000), 500)
   .option('--window <n>', 'so many at a time', wholeNumber(1, 1000), 1)
-  .option('--one', 'asks every alert of every record, one by one')
+  .option('--one', 'match every alert against every record, one by one')
   .action(run);

@@ -83,9 +83,9 @@ export const demoCommand = (): Command =>
         httpAddress,
       )
       .addOption(new Option('--type <type>', 'the procedure type').choices(scripts.map(({ type }) => type)).default(scripts[0].type))
-      .option('--run <name>', 'another run than the main one of its type, as docs/cli.md lists them')
-      .option('--day <seconds>', 'how long a day of it takes, 1 unless told: more where the machine is busy', wholeNumber(1, 3600))
-      .option('--auction', 'on a registry of its own: the auction is held as long as it is, to be watched in the browser')
+      .option('--run <name>', 'a run other than the main one of its type (docs/cli.md)')
+      .option('--day <seconds>', 'duration of a day (default 1; more on a busy machine)', wholeNumber(1, 3600))
+      .option('--auction', 'on a registry of its own: hold the auction in real time, to be watched in the browser')
       .option('--key <key>', 'key of a broker of that registry, with the levels 123456')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
       .option('--bots-key <key>', 'key of an account of its group bots, which confirms that complaints are paid for')
@@ -94,7 +94,7 @@ export const demoCommand = (): Command =>
         '--administrator-key <key>',
         'key of an account of its group Administrator, which puts what priceQuotation buys into its catalogue',
       )
-      .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
+      .option('--documents <url>', 'its document service (default: the next port)', httpAddress)
       .addOption(jsonOption())
       .action(run),
     [

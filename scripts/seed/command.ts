@@ -44,12 +44,12 @@ const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
 export const seedCommand = (): Command =>
   withExamples(
     new Command('seed')
-      .description('fills the registry with invented records, made by the same code as requests')
+      .description('fills the registry with generated records, by the code of the routes')
       .option('--count <n>', 'tenders: three of four of them ended in the last two years', wholeNumber(1, 10_000_000), 1000)
       .option('--seed <n>', 'the same number gives the same content', wholeNumber(0, 0xffffffff), 1)
       .option('--owner <name>', 'account that owns them', 'demo')
-      .option('--tokens <file>', 'add their owner tokens there')
-      .option('--no-stages', 'without a tender of every type in every status, which come besides')
+      .option('--tokens <file>', 'file for their owner tokens')
+      .option('--no-stages', 'without a tender of every type in every status')
       .addOption(jsonOption())
       .action(run),
     [

@@ -136,8 +136,8 @@ const command = new Command('deliveries')
   .requiredOption('--uri <address>', 'the store, a replica set')
   .option('--count <n>', 'records that the alert finds', wholeNumber(1, 100_000), 1000)
   .option('--accounts <n>', 'each with an alert that finds them', wholeNumber(1, 1000), 1)
-  .option('--kills <n>', 'how often the registry is killed', wholeNumber(0, 100), 5)
-  .option('--restarts <n>', 'how often the receiver is started anew', wholeNumber(0, 100), 3)
+  .option('--kills <n>', 'kills of the registry', wholeNumber(0, 100), 5)
+  .option('--restarts <n>', 'restarts of the receiver', wholeNumber(0, 100), 3)
   .action(run);
 
 await runCommand(command);

@@ -47,14 +47,14 @@ const soak = async (options: Options): Promise<void> => {
 
 const command = new Command('soak')
   .description('A seeded random run of the feed under faults, on servers and processes of its own')
-  .option('--minutes <n>', 'how long writers and faults are at work', minutes, 20)
+  .option('--minutes <n>', 'duration of writes and faults', minutes, 20)
   .option('--seed <n>', 'of every choice', wholeNumber(0), 1)
   .addOption(new Option('--nodes <n>', 'members of the replica set').choices(['1', '3']).default('3'))
   .option('--apis <n>', 'API processes', wholeNumber(1, 8), 2)
   .option('--workers <n>', 'workers of the last API process; the control has none', wholeNumber(1, 8), 2)
   .option('--writers <n>', 'writers; a quarter of them over HTTP', wholeNumber(2, 200), 16)
   .option('--cuts', 'also cut the connections of the registry to its store, every few seconds')
-  .option('--no-guard', 'the control, with --no-horizon: it has to lose records')
+  .option('--no-guard', 'the control, with --no-horizon: must lose records')
   .option('--no-horizon', 'see --no-guard')
   .action(soak);
 

@@ -201,7 +201,7 @@ describe('The doctor', () => {
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
     const finding = only(await visit({ PORT: port }), 'port');
     server.close();
-    expect(finding).to.include({ level: 'fail', todo: 'Stop what listens there, or set PORT to a free port.' });
+    expect(finding).to.include({ level: 'fail', todo: 'Stop that program, or set PORT to a free port.' });
   });
 
   it('looks into the embedded store, running or not', async () => {

@@ -22,7 +22,7 @@ const replay = ({ withStore }: CommandKit, id: string, flags: WithJson): Promise
 const replayCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('replay')
-      .description('makes an auction again from its log and compares; exit code 1 when it is not what is stored')
+      .description('rebuilds an auction from its log and compares; exit code 1 on a difference')
       .argument('<id>', 'of the auction: that of the tender, and behind _ that of the lot')
       .addOption(jsonOption())
       .action((id: string, flags: WithJson) => replay(kit, id, flags)),

@@ -83,22 +83,22 @@ const mirror = async (kit: CommandKit, url: string, flags: Options): Promise<voi
 export const mirrorCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('mirror')
-      .description('runs a registry that follows another one and shows what it shows; it goes on where it was when started again')
+      .description('runs a live, read-only copy of another registry, which resumes after a restart')
       .argument('<url>', 'its API, e.g. https://registry.example/api/2.5', httpAddress)
-      .option('--since <date>', 'fetch what was changed since then, and nothing older')
-      .option('--until <date>', 'begin there and go back; what changes is not followed')
+      .option('--since <date>', 'fetch nothing older')
+      .option('--until <date>', 'begin there and go back, without following changes')
       .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
-      .option('--documents', 'fetch the documents of the records, too, keep them and serve them; with --verify: read all that are here')
-      .option('--document-size <bytes>', 'the largest that is kept (default: 52428800)', wholeNumber(1, 999_999_999_999))
-      .option('--document-types <list>', 'endings and media types that are kept, e.g. pdf,image/* (default: all)')
-      .option('--document-hosts <list>', 'hosts they may lie on besides that of the source')
+      .option('--documents', 'also fetch, store and serve documents; with --verify: read all stored ones')
+      .option('--document-size <bytes>', 'largest document to store (default: 52428800)', wholeNumber(1, 999_999_999_999))
+      .option('--document-types <list>', 'file endings and media types to store, e.g. pdf,image/* (default: all)')
+      .option('--document-hosts <list>', 'further document hosts of the source')
       .addOption(
         new Option(
           '--verify',
           'compare ids and versions with the source, whether or not the mirror runs; exit code 1 when any differ',
         ).conflicts(['until', 'parallel']),
       )
-      .option('--repair', 'with --verify: have what differs fetched anew')
+      .option('--repair', 'with --verify: fetch differing records again')
       .addOption(jsonOption())
       .action((url: string, flags: Options) => mirror(kit, url, flags)),
     [

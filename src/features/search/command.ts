@@ -12,7 +12,7 @@ const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
 const rebuildCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('rebuild')
-      .description('has what the search finds records by made anew; the search goes on meanwhile')
+      .description('rebuilds the search entries; the search stays available')
       .addOption(jsonOption())
       .action((flags: WithJson) => rebuild(kit, flags)),
     [['search rebuild', 'a running registry begins within a second']],

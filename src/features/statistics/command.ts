@@ -31,7 +31,7 @@ const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
 const verifyCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('verify')
-      .description('makes facts and counters of all public records anew and compares; exit code 1 when those that are kept are others')
+      .description('recomputes facts and counters of all public records and compares; exit code 1 on a difference')
       .addOption(jsonOption())
       .action((flags: WithJson) => verify(kit, flags)),
     [['statistics verify', 'while nobody saves']],
@@ -40,7 +40,7 @@ const verifyCommand = (kit: CommandKit): Command =>
 const rebuildCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('rebuild')
-      .description('has facts and counters made anew from the records')
+      .description('rebuilds facts and counters from the records')
       .addOption(jsonOption())
       .action((flags: WithJson) => rebuild(kit, flags)),
     [['statistics rebuild', 'a running registry begins within a second']],
@@ -48,6 +48,6 @@ const rebuildCommand = (kit: CommandKit): Command =>
 
 export const statisticsCommand = (kit: CommandKit): Command =>
   new Command('statistics')
-    .description('counters of public records: compares them with the records, makes them anew')
+    .description('counters of public records: verifies or rebuilds them')
     .addCommand(verifyCommand(kit))
     .addCommand(rebuildCommand(kit));

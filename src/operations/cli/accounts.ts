@@ -65,9 +65,9 @@ const addCommand = (): Command =>
   withExamples(
     new Command('add')
       .argument('<name>')
-      .description('make an account, or one more key of it, and print the key once')
+      .description('create an account, or a further key of it, and print the key once')
       .option('--group <group>', 'section of the file', 'brokers')
-      .option('--levels <levels>', 'what it may, such as 12346 or 12,x (default: 123456, or those the account has)')
+      .option('--levels <levels>', 'levels, such as 12346 or 12,x (default: 123456, or those of the account)')
       .option(...fileOption)
       .addOption(jsonOption())
       .addHelpText('after', `\nLevels:\n${levelList.replace(/^/gm, '  ')}`)
@@ -90,7 +90,7 @@ const revokeCommand = (): Command =>
   withExamples(
     new Command('revoke')
       .argument('<name>')
-      .description('take keys away')
+      .description('revoke keys')
       .option('--key-number <n>', 'only the n-th key of the account', wholeNumber(1))
       .option(...fileOption)
       .addOption(jsonOption())
@@ -100,7 +100,7 @@ const revokeCommand = (): Command =>
 
 export const accountsCommand = (): Command =>
   new Command('accounts')
-    .description('hands out, lists and revokes keys of brokers and other accounts')
+    .description('creates, lists and revokes keys of accounts')
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand());

@@ -46,8 +46,8 @@ const restore = (folder: string, options: WithJson): Promise<void> =>
 export const backupCommand = (): Command =>
   withExamples(
     new Command('backup')
-      .description('writes everything the registry keeps, as of one moment, to a new folder; the registry goes on meanwhile')
-      .argument('<folder>', 'a folder that is not there yet')
+      .description('writes the whole store, as of one moment, to a new folder, while the registry runs')
+      .argument('<folder>', 'a new folder')
       .option(
         '--history-window <seconds>',
         'for a large store: lets its primary show the moment for so long, and sets it back (300 by itself)',
@@ -64,9 +64,9 @@ export const backupCommand = (): Command =>
 export const restoreCommand = (): Command =>
   withExamples(
     new Command('restore')
-      .description('fills an empty database from a backup, and reads it again to prove it; no registry may run on it')
-      .argument('<folder>', 'a folder that ‘registry backup’ has made')
-      .option('--check', 'only look whether the backup is whole; no store is needed')
+      .description('restores a backup into an empty database and verifies it; no registry may run on it')
+      .argument('<folder>', 'a folder made by ‘registry backup’')
+      .option('--check', 'only verify the backup; needs no store')
       .addOption(jsonOption())
       .action((folder: string, options: WithJson & { readonly check?: true }) =>
         (options.check === true ? check : restore)(folder, options),

@@ -39,7 +39,7 @@ const loadCommand = (): Command =>
   withExamples(
     new Command('load')
       .argument('[folder]', 'with profiles.json, categories.json, products.json; without it the example of docs/examples/catalogue')
-      .description('put entries into the embedded catalogue, in the place of those with the same ids')
+      .description('load entries into the embedded catalogue, replacing those with the same ids')
       .addOption(jsonOption())
       .action(load),
     [['catalogue load ./catalogue', 'a running registry knows them at once']],

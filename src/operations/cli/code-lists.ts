@@ -39,7 +39,7 @@ const importCommand = (): Command =>
   withExamples(
     new Command('import')
       .argument('<folder>')
-      .description('take the lists of an official folder')
+      .description('load the lists of an official folder')
       .addOption(jsonOption())
       .action(importFolder),
     [['code-lists import ./standards', 'a running registry enforces them within seconds']],
@@ -47,6 +47,6 @@ const importCommand = (): Command =>
 
 export const codeListsCommand = (): Command =>
   new Command('code-lists')
-    .description('official code lists: what is loaded is enforced')
+    .description('official code lists: a loaded list is enforced')
     .addCommand(importCommand())
     .addCommand(new Command('list').description('lists in force').addOption(jsonOption()).action(list));

@@ -71,7 +71,7 @@ export const crawlCommand = (): Command =>
       .option('--mode <mode>', '_all_, test, or empty for real records only', '_all_')
       .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')
       .option('--limit <n>', 'items a page', wholeNumber(1, 1000), 1000)
-      .option('--state <file>', 'keep the position there and resume from it')
+      .option('--state <file>', 'store the position there and resume from it')
       .addOption(
         new Option(
           '--bodies',
@@ -84,7 +84,7 @@ export const crawlCommand = (): Command =>
           .default('both'),
       )
       .addOption(new Option('--once', 'end when nothing is left').conflicts('follow'))
-      .option('--follow', 'go on for ever (the default)')
+      .option('--follow', 'continue for ever (the default)')
       .addOption(
         new Option('--verify', 'crawl to the end once and compare with the store of MONGODB_URI or of this data folder').conflicts([
           'follow',

@@ -35,8 +35,8 @@ const visit = async ({ json, quiet }: Options): Promise<void> => {
 export const doctorCommand = (): Command =>
   withExamples(
     new Command('doctor')
-      .description('looks at settings, machine, store and feed, running or not; says what is wrong and what to do')
-      .option('-q, --quiet', 'only what needs attention')
+      .description('checks settings, machine, store and feed, running or not, and prints faults with remedies')
+      .option('-q, --quiet', 'only warnings and failures')
       .addOption(jsonOption())
       .addHelpText('after', '\nEach finding is ok, warn (it works, but not as it should) or fail (exit code 1). Nothing is changed.')
       .action(visit),

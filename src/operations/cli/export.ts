@@ -145,7 +145,7 @@ export const exportCommand = (): Command =>
           .conflicts(['collection', 'all']),
       )
       .option('--file <path>', 'write there, for its owner alone, instead of to standard output')
-      .option('--resume', 'go on behind the last whole line of the file')
+      .option('--resume', 'resume behind the last complete line of the file')
       .addOption(new Option('--mode <mode>', 'test records only, or all; real ones unless told').choices(['', 'test', '_all_']).default(''))
       .option('--all', 'drafts too')
       .addOption(jsonOption())

@@ -44,10 +44,10 @@ const begin = (flags: WithJson): Promise<void> =>
 const verifyCommand = (): Command =>
   withExamples(
     new Command('verify')
-      .description('walks the history of all records, or of one; exit code 1 when anything is not what was written')
+      .description('verifies the history of all records, or of one; exit code 1 on any fault')
       .addOption(new Option('--collection <names...>', 'which collections').choices(verifiable).default(verifiable))
       .option('--id <id>', 'only this record')
-      .option('--complete', 'a record without any history is a fault, too')
+      .option('--complete', 'also report records without history')
       .addOption(jsonOption())
       .action(verify),
     [
@@ -59,7 +59,7 @@ const verifyCommand = (): Command =>
 const beginCommand = (): Command =>
   withExamples(
     new Command('begin')
-      .description('begins the history of records that are older than it; nobody sees the save')
+      .description('begins the history of older records, by a private save')
       .addOption(jsonOption())
       .action(begin),
     [['history begin', 'once, after an upgrade from a version without history']],

@@ -52,7 +52,7 @@ export const makeProgram = async (wanted = '', more: Commands = {}): Promise<Com
   const known = { ...own, ...more };
   const commands = Object.hasOwn(known, wanted) ? known : { ...known, ...(await ofFeatures()) };
   const program = new Command('registry')
-    .description('The procurement registry: runs it, looks after it, and moves its data')
+    .description('The procurement registry: runs and administers it, imports and exports its data')
     .version(packageVersion(), '-V, --version', 'version of the registry')
     .addHelpText('afterAll', exitCodes);
   for (const [name, make] of Object.entries(commands)) {

@@ -20,7 +20,7 @@ const settings = (): string => {
 export const startCommand = (): Command =>
   withExamples(
     new Command('start')
-      .description('runs the registry until it is told to stop (SIGTERM, Ctrl-C)')
+      .description('runs the registry until SIGTERM or Ctrl-C')
       .addHelpText('after', settings())
       .action(start),
     [

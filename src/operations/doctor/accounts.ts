@@ -14,7 +14,7 @@ const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
   const brokers = new Set(accounts.filter(({ group }) => group === 'brokers').map(({ name }) => name));
   const plain = accounts.filter((account) => account.plain && account.group !== 'uploaders');
   const findings: Finding[] = [];
-  if (brokers.size === 0) findings.push(fail(`${path} has no broker: nobody can create anything.`, add));
+  if (brokers.size === 0) findings.push(fail(`${path} has no broker: no record can be created.`, add));
   if (troubles.length > 0)
     findings.push(
       fail(
@@ -43,11 +43,11 @@ export const examineAccounts = async (settings: Settings, running: boolean): Pro
     if (Reflect.get(Object(error), 'code') !== 'ENOENT')
       return [fail(`${path} cannot be read (${reasonOf(error)}).`, 'Give the user of the registry the right to read it.')];
     if (running)
-      return [fail(`${path} is gone: the running registry keeps the accounts it read before.`, 'Put the file back, then look again.')];
+      return [fail(`${path} is missing: the running registry keeps the previous accounts.`, 'Restore the file, then run the doctor again.')];
     if (settings.accountsFile !== null)
       return [fail(`ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, add)];
     return [ok('No file yet: the first start makes one with a demo broker.')].map((finding) =>
-      settings.mongodbUri === null ? finding : warn(`There is no ${path}: nobody can create anything.`, add),
+      settings.mongodbUri === null ? finding : warn(`There is no ${path}: no record can be created.`, add),
     );
   }
 };

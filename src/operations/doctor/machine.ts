@@ -37,7 +37,7 @@ const judgePort = (check: string, variable: string, place: string, trouble: Node
   const { ok, fail } = on(check);
   if (trouble === null) return ok(`${place} is free.`);
   if (trouble.code === 'EADDRINUSE')
-    return fail(`${place} is taken by something that is no registry.`, `Stop what listens there, or set ${variable} to a free port.`);
+    return fail(`${place} is in use by another program.`, `Stop that program, or set ${variable} to a free port.`);
   if (trouble.code === 'EADDRNOTAVAIL') return fail(`${place} is no address of this machine.`, 'Correct HOST.');
   return fail(
     `Nobody may listen on ${place} (${trouble.code ?? trouble.message}).`,
@@ -62,7 +62,7 @@ export const examineRegistry = async ({ host, port }: Settings, registry: Runnin
   const url = ownAddress(host, port);
   if (registry === null) {
     const state = judgePort('port', 'PORT', `Port ${port} of ${host}`, await tryListen(port, host));
-    return [state, ok(`None answers on ${url}; what it would need was looked at without it.`)];
+    return [state, ok(`None answers on ${url}; its needs were checked without it.`)];
   }
   const taken = on('port').ok(`Port ${port} is in use by a registry.`);
   const { version, ready } = registry;
@@ -83,10 +83,10 @@ export const examineDocumentService = async (settings: Settings, running: boolea
   const own = port === 0 ? null : ownAddress(host, port);
   const url = documentServiceUrl ?? own;
   if (url === null)
-    return warn('There is none: no document can be added.', 'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.');
+    return warn('There is no document service: no document can be added.', 'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.');
   if ((await ask(`${url}/`)) !== null) return ok(`${url} answers.`);
   const todo = 'Start it, or correct DOCUMENT_SERVICE_URL and DOCUMENT_SERVICE_PORT.';
-  if (running || own === null) return fail(`${url} does not answer: nobody can upload or read a document.`, todo);
+  if (running || own === null) return fail(`${url} does not answer: documents can be neither uploaded nor read.`, todo);
   const state = judgePort(
     check,
     'DOCUMENT_SERVICE_PORT',

@@ -51,7 +51,7 @@ export const judgeGuard = (reading: RepairReading | null, { now, running, oplogF
       'History was lost, and published records are being moved above the fence.',
       running ? 'Wait until it is done: feed_guard_repairing in /metrics is 0 then.' : 'Start the registry: it goes on with it.',
     );
-  if (place === null) return ok('None has watched yet: the first start begins one.');
+  if (place === null) return ok('No guard has run yet: the first start begins one.');
   return ok(`Its place is ${age} old, and the store has everything since.`);
 };
 
@@ -86,12 +86,12 @@ export const judgeOverdue = (
   const { ok, warn, fail } = on('scheduler');
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
   if (oldest === null || age < overdueWarnSeconds)
-    return ok(isExternal ? 'No tender is overdue; a scheduler outside sees to them (SCHEDULER=external).' : 'No tender is overdue.');
+    return ok(isExternal ? 'No tender is overdue; the scheduler is external (SCHEDULER=external).' : 'No tender is overdue.');
   const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${spanOf(age)}`;
   if (!running)
-    return warn(`${says}, as no registry sees to them.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
+    return warn(`${says}, as no registry runs.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   if (isExternal) {
-    const todo = `Look at the scheduler outside: it has to PATCH …/tenders/${oldest.id}/chronograph. Or take SCHEDULER=external away.`;
+    const todo = `Check the external scheduler: it has to PATCH …/tenders/${oldest.id}/chronograph. Or remove SCHEDULER=external.`;
     return (age < overdueFailSeconds ? warn : fail)(`${says}, and SCHEDULER=external leaves them to others.`, todo);
   }
   const todo = `Look for "tick of a tender failed" in the log of the registry for the cause of ${oldest.id}.`;
@@ -107,8 +107,8 @@ export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding =>
   if (all.length === 0) return ok('No record is set aside.');
   const named = all.slice(0, maxNamed).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
   return warn(
-    `${all.length} record(s) are set aside, what is made of them is as it was before: ${named.join('; ')}${all.length > maxNamed ? '; …' : ''}.`,
-    'The log and the collection consumers say why. Each is tried again when it changes; all are by registry search rebuild and registry statistics rebuild, but alerts.',
+    `${all.length} record(s) are set aside, and what is derived from them is outdated: ${named.join('; ')}${all.length > maxNamed ? '; …' : ''}.`,
+    'The log and the collection consumers give the cause. Each is retried when it changes, all by registry search rebuild and registry statistics rebuild (except alerts).',
   );
 };
 
@@ -138,10 +138,10 @@ const lowBytes = 5 * 1024 ** 3;
 /** `of`: whose disk it is, as it is called in a sentence. */
 export const judgeDisk = (check: string, of: string, disk: DiskReading | null): Finding => {
   const { ok, warn, fail } = on(check);
-  if (disk === null) return ok(`${of} does not say how full its disk is.`);
+  if (disk === null) return ok(`${of} does not report its disk usage.`);
   const { freeBytes, totalBytes } = disk;
   const says = `${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${of}.`;
-  const todo = 'Free space or move to a larger disk before it is full: a store without space takes no writes.';
+  const todo = 'Free space or move to a larger disk before it is full: a full store refuses writes.';
   if (freeBytes < lowestBytes) return fail(says, todo);
   return freeBytes < Math.min(lowBytes, totalBytes / 10) ? warn(says, todo) : ok(says);
 };

@@ -37,7 +37,7 @@ export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
 };
 
 export const judgeTopology = ({ kind, setName }: TopologyReading): Finding => {
-  if (kind === 'mongos') return on('replica set').ok('A sharded cluster, reached by mongos; ask each shard for its members and its oplog.');
+  if (kind === 'mongos') return on('replica set').ok('A sharded cluster, reached by mongos; check members and oplog on each shard.');
   if (kind === 'set') return on('store').ok(`Reached; replica set ${setName}.`);
   const what =
     kind === 'new' ? 'its replica set was never initiated' : 'belongs to no replica set: no transactions and no feed without one';
@@ -58,7 +58,7 @@ export const judgeCluster = ({ routers, shards, home, balancing, collections, re
   if (named.length > 0) return warn(`Shard keys differ: ${named.join('; ')}.`, scaling);
   const draining = shards?.filter((shard) => shard.draining).map(({ name }) => name) ?? [];
   if (draining.length > 0)
-    return warn(`Shards are being emptied: ${draining.join(', ')}.`, 'Wait until they are gone; move the home shard first if it is one.');
+    return warn(`Shards are draining: ${draining.join(', ')}.`, 'Wait until they are removed; move the home shard first if it is one.');
   if (refused.length > 0) return warn(`mongos refused: ${refused.join(', ')}.`, 'Give the user of MONGODB_URI the role clusterMonitor.');
   return ok(
     `${shards?.length ?? 0} shards, home ${home ?? 'not chosen yet'}, balancing ${balancing === true ? 'on' : 'off'}, all keys as planned.`,
@@ -83,10 +83,10 @@ const judgeWrites = ({ members, majority, journals }: SetReading): Finding | nul
   const [bearing, missing] = [members.filter(isBearing), namesOf(members.filter(isMissing))];
   if (!bearing.some(({ state }) => state === 'PRIMARY')) {
     const todo = 'Start the missing members, or free the network between them.';
-    return fail(`There is no primary: every write is answered 503. Missing: ${missing}.`, todo);
+    return fail(`There is no primary: every write is 503. Missing: ${missing}.`, todo);
   }
   if (bearing.length < majority) {
-    const says = `Only ${bearing.length} of the ${majority} members a majority needs can acknowledge a write: writes are answered 503.`;
+    const says = `Only ${bearing.length} of the ${majority} members needed for a majority can acknowledge a write: writes are 503.`;
     return fail(`${says} Missing: ${missing}.`, 'Start the missing members.');
   }
   if (journals) return null;
@@ -102,13 +102,13 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
   if (broken !== null) return broken;
   const missing = members.filter(isMissing);
   if (missing.length > 0) {
-    const says = `${members.length - missing.length} of ${members.length} members are there; missing: ${namesOf(missing)}.`;
+    const says = `${members.length - missing.length} of ${members.length} members are up; missing: ${namesOf(missing)}.`;
     return warn(says, 'Start them: fewer may fail until then.');
   }
   const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > lagWarnSeconds);
   if (late.length > 0) {
     const says = late.map(({ name, lagSeconds }) => `${name} is ${spanOf(lagSeconds ?? 0)} behind the primary`).join('; ');
-    return warn(says, 'Look at the load, the disk and the network of that member.');
+    return warn(says, 'Check the load, the disk and the network of that member.');
   }
   if (members.length > 1) return ok(`${members.length} members, one primary, a majority is ${majority}.`);
   if (own) return ok('One member, primary: the store of this machine.');
@@ -129,7 +129,7 @@ export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: Oplo
         ? `It reaches ${spanOf(seconds)} back, and ${Math.round(used * 100)} % of its space is used.`
         : `It reaches ${spanOf(seconds)} back.`,
     );
-  if (seconds < youngSeconds) return ok(`It began ${spanOf(seconds)} ago, which says nothing yet.`);
+  if (seconds < youngSeconds) return ok(`It began ${spanOf(seconds)} ago, too recently to judge.`);
   return warn(
     `It holds about ${spanOf(hours * 3600)} of changes. After a longer stop the guard of the feed has lost history and moves every record.`,
     'Give it a day: db.adminCommand({ replSetResizeOplog: 1, minRetentionHours: 24 }) on every member.',
@@ -145,7 +145,7 @@ export const judgeClock = (offsetMs: number): Finding => {
   const away = Math.abs(offsetMs);
   const text = away < 10_000 ? `${Math.round(away)} ms` : spanOf(away / 1000);
   const says = `The clock of the store is ${text} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
-  const todo = 'Let NTP set the clocks of all machines (chronyd or systemd-timesyncd), and see which of them is wrong.';
+  const todo = 'Let NTP set the clocks of all machines (chronyd or systemd-timesyncd), and find the wrong one.';
   if (away > clockFailMs) return fail(`${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);
   return away > clockWarnMs ? warn(`${says} The registry corrects for it.`, todo) : ok(says);
 };

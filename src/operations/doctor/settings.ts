@@ -28,7 +28,7 @@ export const examineSettings = (env: Environment): { settings: Settings | null; 
   try {
     const settings = readSettings(env);
     const resting = settings.readOnly
-      ? [warn('READ_ONLY is on: every write is answered 503, and the scheduler rests.', 'Take it away when the work is done.')]
+      ? [warn('READ_ONLY is on: every write is 503, and the scheduler pauses.', 'Remove it when the work is done.')]
       : [];
     return { settings, findings: [...unknown, ...resting, summaryOf(env, settings)] };
   } catch (error) {

@@ -30,7 +30,7 @@ const look = async (check: string, work: () => Promise<Finding>): Promise<Findin
     return await work();
   } catch (error) {
     const todo = 'If it lacks the right: give the user of MONGODB_URI the role clusterMonitor. Else look again when the store is calm.';
-    return on(check).warn(`It could not be looked at (${reasonOf(error)}).`, todo);
+    return on(check).warn(`The check failed (${reasonOf(error)}).`, todo);
   }
 };
 
@@ -101,7 +101,7 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
     return [...findings, ...servers, ...(await examineRecords(store, registryAnswers, settings))];
   } catch (error) {
     if (error instanceof StoreAway) return [judgeAway(error)];
-    return [on('store').fail(`The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];
+    return [on('store').fail(`The store failed during the check (${reasonOf(error)}).`, 'Run the doctor again; see the log of MongoDB.')];
   } finally {
     await store?.close();
   }

@@ -34,7 +34,7 @@ describe('What the doctor makes of', () => {
     expect(set(primary, secondary, secondary)).to.include({ level: 'ok', says: '3 members, one primary, a majority is 2.' });
     expect(set(primary, secondary, down)).to.include({ level: 'warn' });
     expect(set(primary, secondary, down).says).to.contain(
-      '2 of 3 members are there; missing: n-not reachable/healthy (not reachable/healthy).',
+      '2 of 3 members are up; missing: n-not reachable/healthy (not reachable/healthy).',
     );
     expect(set(member('ARBITER'), primary, down)).to.include({ level: 'fail' });
     expect(set(secondary, down, down)).to.include({ level: 'fail' });
