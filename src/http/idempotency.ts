@@ -99,7 +99,7 @@ const replyOf = (stored: KeptAnswer, derive: Derive, seesClear: boolean): Reply 
   const access = purposes.map((purpose): [string, string] => {
     const secret = derive(stored, purpose);
     if (secret === null) {
-      throw conflict('This Idempotency-Key has made its object, but its owner token cannot be told again: TOKEN_SECRET has changed since');
+      throw conflict('This Idempotency-Key has created its object, but its owner token cannot be returned: TOKEN_SECRET has changed since');
     }
     return [purpose, secret];
   });

@@ -61,7 +61,8 @@ const start = async (settings: Settings, undo: Undo, onLost: () => void): Promis
 const refusalOf = (error: unknown): string => {
   if (error instanceof SettingsTrouble) return error.problems.join('\n');
   const { code, port, address } = Object(error);
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the program that listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`;
   if (code === 'EACCES' && port !== undefined)
     return `This user may not listen on port ${port}. Set PORT and DOCUMENT_SERVICE_PORT to ports above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Correct HOST.`;

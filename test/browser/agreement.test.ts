@@ -52,7 +52,7 @@ describe('The page of an agreement', () => {
   it('tells what has changed in it, and that its history is whole', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/agreement/${agreement}#history`);
-    await page.getByText('The history is whole', { exact: false }).waitFor();
+    await page.getByText('The history is intact', { exact: false }).waitFor();
     const newest = (await page.locator('.changes > li').first().innerText()).replace(/\s+/g, ' ');
     expect(newest).to.match(/«ТОВ «Кар’єр»».*before: In force → now: Suspended/);
     await close();

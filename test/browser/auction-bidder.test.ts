@@ -49,7 +49,7 @@ describe('A bidder of an auction, in a browser', () => {
     await field.focus();
     await page.keyboard.type('9350');
     await page.keyboard.press('Enter');
-    await page.getByText('Not yet known').waitFor();
+    await page.getByText('No answer yet').waitFor();
     await page.getByText('The registry has taken 9,350.00').waitFor();
     const posted: unknown[] = [];
     for await (const { event, body } of registry.store.part(auctionStore).log(id))
@@ -108,7 +108,7 @@ describe('A bidder of an auction, in a browser', () => {
     await page.locator('#past').getByRole('link', { name: 'Printing paper, lot 1' }).click();
     await page.getByRole('heading', { name: 'Results', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Verify the log' }).click();
-    await page.getByText('It all agrees').waitFor();
+    await page.getByText('Everything matches').waitFor();
     expect(await violations(page)).to.deep.equal([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     if (shots) await page.screenshot({ path: `${shots}/afterwards-320.png`, fullPage: true });
@@ -125,10 +125,10 @@ describe('A bidder of an auction, in a browser', () => {
     await page.getByRole('button', { name: 'Yes, I agree' }).click();
     await page.getByText('Your standing price').waitFor();
     await want(registry, other, () => ({ steps: [{ event: 'renew_link', body: { bid: mine }, by: 'broker' }] }));
-    await page.getByText('Your link is no longer good').waitFor();
+    await page.getByText('Your link is no longer valid').waitFor();
     expect(await page.getByText('Your standing price').count()).to.equal(0);
     await page.goto(`${registry.url}/en/auctions/${other}?link=insecure`);
-    await page.getByText('You came by plain http').waitFor();
+    await page.getByText('You opened the page by plain http').waitFor();
     await close();
   });
 });

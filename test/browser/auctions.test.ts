@@ -145,7 +145,7 @@ describe('The pages of an auction', () => {
     await page.getByRole('heading', { name: 'Results', exact: true }).waitFor();
     expect(await page.locator('.standings tbody th').first().innerText()).to.equal('Paper Ltd first place');
     await page.getByRole('button', { name: 'Verify the log' }).click();
-    await page.getByText('It all agrees').waitFor();
+    await page.getByText('Everything matches').waitFor();
     if (shots) await page.screenshot({ path: `${shots}/afterwards.png`, fullPage: true });
     expect(await violations(page)).to.deep.equal([]);
     expect(problems).to.deep.equal([]);
@@ -188,8 +188,8 @@ describe('The pages of an auction', () => {
     const until = new Date(start.getTime() + 24 * 3_600_000);
     await want(registry, id, () => ({ steps: [{ event: 'pause', body: { until, reason: 'outage' }, by: 'conductor' }] }));
     await stage.tell();
-    await page.getByText('for a while the registry could not take bids').waitFor();
-    await page.getByText('The auction is paused. Until it goes on').waitFor();
+    await page.getByText('for a while the registry could not accept bids').waitFor();
+    await page.getByText('The auction is paused. It continues in').waitFor();
     await page.getByText(/Your turn in 23:5\d:\d\d, at 24\/11, 11:02:00/).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/paused-dark-390.png` });
     expect(await page.getByLabel('Your price').count()).to.equal(0);

@@ -83,7 +83,7 @@ describe('The page of a tender', () => {
     const { page, problems, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/tender/${tender.id}`);
     await page.getByRole('link', { name: 'What changed' }).first().click();
-    await page.getByText('The history is whole', { exact: false }).waitFor();
+    await page.getByText('The history is intact', { exact: false }).waitFor();
     const changes = page.locator('.changes > li');
     expect((await changes.first().innerText()).replace(/\s+/g, ' ')).to.match(/before: Qualification → now: Winner chosen/);
     const count = await changes.count();
@@ -98,7 +98,7 @@ describe('The page of a tender', () => {
     const stored = await records.get(tender.id);
     if (stored !== null) await records.save(stored, { ...stored, title_en: 'Paper for schools, again' }, { publishes: true });
     await page.reload();
-    await page.getByText('the chain of hashes does not hold', { exact: false }).waitFor();
+    await page.getByText('the chain of hashes is broken', { exact: false }).waitFor();
     await close();
   });
 

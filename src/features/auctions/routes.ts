@@ -100,7 +100,7 @@ const ownRoutes = (service: AuctionHandling, post: Post): Route[] => [
   route({
     post: '/auctions/:auction/void',
     operation: 'voidAuction',
-    summary: 'Ends an auction without results: its bids are thrown away, and it is planned anew.',
+    summary: 'Ends an auction without results: its bids are dropped, and it is planned again.',
     access: groups('Administrator'),
     accepts: reason,
     answers: one(view),

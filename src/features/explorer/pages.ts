@@ -118,8 +118,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     // As it would be read from an answer: every date a text.
     const shown = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     const sent = drawRecord('auction', id, { ...shown, items: shortened(shown.items ?? []) }, url, told);
-    if (sent.trouble !== undefined)
-      deps.log.error('auction page could not be rendered', { auction: id, cause: reasonOf(sent.trouble) });
+    if (sent.trouble !== undefined) deps.log.error('auction page could not be rendered', { auction: id, cause: reasonOf(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
   };
 

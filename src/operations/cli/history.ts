@@ -58,10 +58,7 @@ const verifyCommand = (): Command =>
 
 const beginCommand = (): Command =>
   withExamples(
-    new Command('begin')
-      .description('begins the history of older records, by a private save')
-      .addOption(jsonOption())
-      .action(begin),
+    new Command('begin').description('begins the history of older records, by a private save').addOption(jsonOption()).action(begin),
     [['history begin', 'once, after an upgrade from a version without history']],
   );
 

@@ -19,10 +19,7 @@ const settings = (): string => {
 
 export const startCommand = (): Command =>
   withExamples(
-    new Command('start')
-      .description('runs the registry until SIGTERM or Ctrl-C')
-      .addHelpText('after', settings())
-      .action(start),
+    new Command('start').description('runs the registry until SIGTERM or Ctrl-C').addHelpText('after', settings()).action(start),
     [
       ['start', 'on port 8080, with a MongoDB and data of its own in ./data'],
       ['doctor', 'afterwards, in another terminal: is all well?'],

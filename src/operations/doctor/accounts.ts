@@ -43,7 +43,9 @@ export const examineAccounts = async (settings: Settings, running: boolean): Pro
     if (Reflect.get(Object(error), 'code') !== 'ENOENT')
       return [fail(`${path} cannot be read (${reasonOf(error)}).`, 'Give the user of the registry the right to read it.')];
     if (running)
-      return [fail(`${path} is missing: the running registry keeps the previous accounts.`, 'Restore the file, then run the doctor again.')];
+      return [
+        fail(`${path} is missing: the running registry keeps the previous accounts.`, 'Restore the file, then run the doctor again.'),
+      ];
     if (settings.accountsFile !== null)
       return [fail(`ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, add)];
     return [ok('No file yet: the first start makes one with a demo broker.')].map((finding) =>

@@ -83,7 +83,10 @@ export const examineDocumentService = async (settings: Settings, running: boolea
   const own = port === 0 ? null : ownAddress(host, port);
   const url = documentServiceUrl ?? own;
   if (url === null)
-    return warn('There is no document service: no document can be added.', 'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.');
+    return warn(
+      'There is no document service: no document can be added.',
+      'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.',
+    );
   if ((await ask(`${url}/`)) !== null) return ok(`${url} answers.`);
   const todo = 'Start it, or correct DOCUMENT_SERVICE_URL and DOCUMENT_SERVICE_PORT.';
   if (running || own === null) return fail(`${url} does not answer: documents can be neither uploaded nor read.`, todo);

@@ -88,8 +88,7 @@ export const judgeOverdue = (
   if (oldest === null || age < overdueWarnSeconds)
     return ok(isExternal ? 'No tender is overdue; the scheduler is external (SCHEDULER=external).' : 'No tender is overdue.');
   const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${spanOf(age)}`;
-  if (!running)
-    return warn(`${says}, as no registry runs.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
+  if (!running) return warn(`${says}, as no registry runs.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   if (isExternal) {
     const todo = `Check the external scheduler: it has to PATCH …/tenders/${oldest.id}/chronograph. Or remove SCHEDULER=external.`;
     return (age < overdueFailSeconds ? warn : fail)(`${says}, and SCHEDULER=external leaves them to others.`, todo);

@@ -94,7 +94,7 @@ export const auction = (): Phase => ({
   isSkippable: true,
   enter,
   transitions: ({ ahead }) => [
-    ...each([own], ahead, 'auction', 'the last result that is waited for is in'),
+    ...each([own], ahead, 'auction', 'the last pending result has arrived'),
     ...each([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin), or have no rounds'),
   ],
   events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, does: changes(withAuctionsHeld) }],

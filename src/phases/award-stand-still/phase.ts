@@ -25,10 +25,10 @@ export const awardStandStill = (settings: AwardStandStillSettings): Phase => ({
   statuses: [standStill],
   bidsShown: { [standStill]: 'public' },
   transitions: ({ ahead }) => [
-    ...each([undecided], [standStill], 'owner', 'all bidders are decided on'),
+    ...each([undecided], [standStill], 'owner', 'all awards are decided'),
     ...each([standStill], [undecided], 'award', 'an award is cancelled, or a complaint on one is satisfied'),
     ...each([standStill], ahead, 'scheduler', 'K12: the stand-still of awards is over'),
-    ...each([standStill], ['unsuccessful'], 'scheduler', 'K12: too few have won'),
+    ...each([standStill], ['unsuccessful'], 'scheduler', 'K12: there are too few winners'),
   ],
   events: [{ name: 'K12: the stand-still of awards is over', time: standStillEnds, does: changes(withWinnersCounted) }],
   adds: () => [

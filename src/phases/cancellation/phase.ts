@@ -23,7 +23,9 @@ const transitions = (settings: CancellationSettings, place: PhaseStatuses): read
   const isDone = complaints === undefined || complaints.direct === true || place.allows('hasCancellationComplaints', false);
   return [
     ...(isDone ? each(from, ['cancelled'], 'cancellation', whole) : []),
-    ...(complaints === undefined ? each(qualifying, ['unsuccessful'], 'cancellation', 'its last lot is, others had no bidders') : []),
+    ...(complaints === undefined
+      ? each(qualifying, ['unsuccessful'], 'cancellation', 'the last open lot is cancelled, the others had no bidders')
+      : []),
     ...(complaints === undefined ? [] : each(from, ['cancelled'], 'scheduler', `K5: ${whole}`)),
   ];
 };

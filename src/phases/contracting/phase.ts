@@ -20,7 +20,7 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
       ...(settings.waitsForNothing === true
         ? []
         : [
-            ...each(own, own, 'scheduler', 'E8: an award gets the contract that it lacks').filter(({ from, to }) => from !== to),
+            ...each(own, own, 'scheduler', 'E8: an award without a contract gets one').filter(({ from, to }) => from !== to),
             ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
           ]),
       ...each(own, settled, 'contract', 'a contract settles the last lot, and with it the tender'),

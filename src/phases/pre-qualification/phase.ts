@@ -22,9 +22,9 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
   enter,
   transitions: ({ ahead }) => [
     ...each([deciding], [standStill], 'owner', 'the decisions are announced'),
-    ...each([standStill], [deciding], 'owner', 'they are taken back, or a complaint on one is satisfied'),
+    ...each([standStill], [deciding], 'owner', 'the announcement is revoked, or a complaint on a decision is satisfied'),
     ...each([standStill], ahead, 'scheduler', 'K7: the stand-still is over'),
-    ...each([standStill], ['unsuccessful'], 'scheduler', 'K7: too few may go on'),
+    ...each([standStill], ['unsuccessful'], 'scheduler', 'K7: too few offers remain'),
   ],
   events: [{ name: 'K7: the stand-still is over', time: standStillEnds, does: changes(withStandStillOver) }],
   writes: () => ({

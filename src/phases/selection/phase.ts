@@ -36,8 +36,8 @@ export const selection = (settings: SelectionSettings): Phase => ({
   ends: [failed],
   bidsShown: { [preparing]: 'none', [failed]: 'none' },
   transitions: ({ ahead }) => [
-    ...each([preparing], ahead, 'scheduler', 'S1: the agreement carries the tender'),
-    ...each([preparing], [failed], 'scheduler', 'S1: it does not'),
+    ...each([preparing], ahead, 'scheduler', 'S1: the agreement fits the tender'),
+    ...each([preparing], [failed], 'scheduler', 'S1: the agreement does not fit'),
   ],
   events: [
     {

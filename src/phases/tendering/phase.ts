@@ -41,7 +41,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
   statuses: [own],
   transitions: ({ ahead }) => [
     ...each([own], ahead, 'scheduler', 'E4: tendering is over'),
-    ...each([own], ['unsuccessful'], 'scheduler', 'E4: too few have offered anything'),
+    ...each([own], ['unsuccessful'], 'scheduler', 'E4: there are too few offers'),
   ],
   events: [
     {

@@ -18,7 +18,7 @@ describe('A record that its page cannot be drawn of', () => {
     };
     const { title, body, trouble } = drawRecord('tender', id, record, `/en/tender/${id}`, told);
     expect(title).to.equal('Оренда човна');
-    expect(body).to.include('This record could not be shown as others are').and.to.include('<th scope="row">novelty</th>');
+    expect(body).to.include('This record could not be rendered').and.to.include('<th scope="row">novelty</th>');
     expect(body).to.include('depth: &lt;b>x&lt;/b>').and.to.include(`/api/2.5/tenders/${id}`);
     expect(String(trouble)).to.include('no page can show this');
   });

@@ -2,9 +2,9 @@ import type { DataWords } from '../uk/data.ts';
 
 export const data: DataWords = {
   title: 'Data',
-  lead: 'Everything the registry shows can be taken along: without a key, without an account, by one request. Nothing sealed is in it, as on the pages.',
+  lead: 'Everything public can be downloaded by one request, without a key or an account.',
   take: 'Take it with you',
-  takeHint: 'Everything that was found, not only this page. The address of this page keeps the search.',
+  takeHint: 'All results, not only this page. The address of this page contains the search.',
   link: 'Link to this search',
   csv: 'Table (CSV)',
   json: 'Records (JSON)',
@@ -19,7 +19,7 @@ export const data: DataWords = {
   awards: 'Awards',
   contracts: 'Contracts',
   records: 'Whole records',
-  recordsHint: 'A line of JSON a record, the oldest change first. The last line says that the file is whole, and where to go on.',
+  recordsHint: 'A line of JSON a record, the oldest change first. The last line marks a complete file and where to continue.',
   plans: 'Plans',
   agreements: 'Agreements',
   reports: 'Violation reports',
@@ -28,11 +28,11 @@ export const data: DataWords = {
   releases: 'Release packages',
   compiled: 'Record packages',
   search: 'Any search',
-  searchHint: 'Below the results of a search are links by which all that was found is a table, records, open data and a news feed.',
+  searchHint: 'Below the results of a search are links to all of them as a table, records, open data and a news feed.',
   toSearch: 'To the search',
   alerts: 'Alerts',
   alertsHint:
-    'A platform can keep a search, and the registry sends whatever it finds to an address: signed, tried again, logged. Without a key the Atom feed does the same for a reader of news.',
+    'A platform can store a search, and the registry sends new findings to an address: signed, retried, logged. Without a key use the Atom feed in a news reader.',
   examples: 'Examples',
   examplesHint: 'To be copied and run.',
 };

@@ -4,7 +4,7 @@ export const frame: FrameWords = {
   name: 'Procurement registry',
   about: 'Public tenders, plans, contracts and violation reports: who buys what from whom, for how much, and what has changed.',
   needsScript:
-    'This page asks the registry as you read it, which needs JavaScript. Pages of tenders, plans, contracts and reports can be read without; so can the data.',
+    'This page loads its content by JavaScript. Pages of tenders, plans, contracts and reports work without it, as does the data.',
   skip: 'Skip to content',
   pages: 'Pages',
   language: 'Language',

@@ -52,7 +52,7 @@ export const record: RecordWords = {
   validUntil: 'Valid until',
   termination: 'Reason for termination',
   partiesNumber: 'Number of the parties',
-  plainly: 'This record could not be shown as others are. Here is what it says.',
+  plainly: 'This record could not be rendered. Here is its data.',
   further: 'Further details',
   documents: 'Documents',
   versions: 'Earlier versions: {n}',

@@ -2,7 +2,7 @@ import type { StatisticsWords } from '../uk/statistics.ts';
 
 export const statistics: StatisticsWords = {
   title: 'Statistics',
-  intro: 'How much is bought, for how much, and with how much competition. The figures are made of public records as they are saved.',
+  intro: 'How much is bought, at what price, and with how much competition. The figures come from public records.',
   period: 'Published',
   lastYear: 'in the last 12 months',
   lastTwoYears: 'in the last 24 months',
@@ -31,7 +31,7 @@ export const statistics: StatisticsWords = {
   type: 'Procedure',
   unknown: 'not given',
   none: 'No record was published in this time.',
-  incomplete: 'The figures are being made anew: not every record is in them yet.',
+  incomplete: 'The figures are being recomputed: not every record is included yet.',
   mapOf: 'Map of regions by tiles: {what}',
   chartOf: 'Bars by month: {what}',
   about:
