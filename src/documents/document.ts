@@ -3,7 +3,7 @@ import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, tender
 import { isPlainObject, lookUp, sameValue } from '../domain/json.ts';
 import { newId } from '../store/records/ids.ts';
 
-/** What every stored version has, as far as the engine asks for it. */
+/** The fields of a stored version that the engine reads. */
 export interface StoredDocument extends DocumentVersion {
   readonly title?: string | undefined;
   readonly format?: string | undefined;
@@ -12,7 +12,7 @@ export interface StoredDocument extends DocumentVersion {
   readonly author?: string | undefined;
 }
 
-/** What every body of a document has. */
+/** Fields of every body of a document. */
 export interface SentDocument {
   readonly id?: string | undefined;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface SentDocument {
   readonly documentType?: unknown;
 }
 
-/** What bodies mean in one module. */
+/** Interpretation of bodies in one module. */
 export interface DocumentModel extends VersionRule {
   /** Values of fields that were not sent; a PATCH that removes such a field brings its value back. */
   readonly defaults: Readonly<Record<string, string>>;

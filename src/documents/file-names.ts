@@ -20,7 +20,7 @@ export const fileName = (given: string | undefined): string => {
   return (/[\ud800-\udbff]$/.test(stem) ? stem.slice(0, -1) : stem) + extension;
 };
 
-/** What a media type looks like; what a client calls one may not. */
+/** The form of a media type; clients may send others. */
 const mediaType = /^[-\w]+\/[-.+\w]+$/;
 
 /** The header value for a download of a file with this title: always an attachment, ASCII only, never broken by the title. */

@@ -98,7 +98,7 @@ export const readDocument: HandlerOf = (holder) => async (request) => {
   return ok(printed(holder, record, { ...shownOne(newest), previousVersions: older }, holder.schemas.single));
 };
 
-/** What a write makes of a list. */
+/** The list after a write. */
 interface Change<D, T> extends Partial<Pick<Accepted<D>, 'keys' | 'places'>> {
   /** Null: nothing is written. */
   readonly documents: D[] | null;

@@ -37,7 +37,7 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   readonly collection?: string;
   /** For the docs: whose documents, and what a write needs. */
   readonly summary: { readonly of: string; readonly needs?: string };
-  /** Who may call the writes; DELETE where it differs. Readers are everybody unless told. */
+  /** Permitted callers of the writes; DELETE where it differs. Reading is open by default. */
   readonly access: { readonly reads?: Access; readonly writes: Access; readonly removes?: Access };
   readonly urls: DocumentUrls;
   readonly validator: Pick<Validator, 'view'>;
@@ -77,7 +77,7 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   readonly readsBodyFirst?: true;
   /** As whom the caller writes, where documents have authors; 403 for everybody else. */
   authorize(loaded: O, request: ApiRequest, verb: Verb): string | undefined;
-  /** What the state forbids, after the model; `sent` is the body of POST. */
+  /** The refusal by state, after the model; `sent` is the body of POST. */
   gate?(
     loaded: O,
     request: ApiRequest,

@@ -33,7 +33,7 @@ interface AcceptedList<D> {
   readonly key?: string;
 }
 
-/** What becomes of the versions of one document. */
+/** The result for the versions of one document. */
 const takeOne = <D extends StoredDocument>(sent: SubmittedDocument, versions: readonly D[], context: DocumentContext): AcceptedList<D> => {
   const { document, at } = sent;
   const newest = versions.at(-1);

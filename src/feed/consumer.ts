@@ -52,7 +52,7 @@ export interface Consumer {
   /** Looks each second from now on, and leaves the machine to others half of the time. */
   start(): void;
   report(): ConsumerReport;
-  /** How long the record that has waited longest has been waiting, in seconds; null before the first look of all. */
+  /** Age in seconds of the record waiting longest; null before the first pass. */
   lagSeconds(): Promise<number | null>;
   /** Ends after the window under way. */
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ interface ConsumerDeps<T> {
   /** By the clock of the store; for the lag. */
   readonly now?: () => Date;
   readonly everyMs?: number;
-  /** How long it gathers records after it has taken some: one that is saved often is then taken once. */
+  /** Pause after a window, so that a record saved often is processed once. */
   readonly gatherMs?: number;
   readonly windowRows?: number;
   /** So many records may be set aside. */

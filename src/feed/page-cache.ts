@@ -95,7 +95,7 @@ interface CacheEntry extends CachedPage {
   readonly at: number;
 }
 
-/** What is remembered of one collection and of which of its records. */
+/** The cached pages of a collection and mode. */
 export interface CachePosition {
   readonly probe: Probe;
   /** The highest position as a page may rely on it. */

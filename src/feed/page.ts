@@ -13,7 +13,7 @@ export type Row = Positioned & { readonly dateModified: Date; readonly decode?: 
 /** The row with all its fields, if it was read as one that waits. */
 export const decoded = (row: Row): Row => row.decode?.() ?? row;
 
-/** What was read of a window, each position with all its records unless `limit` ended it. */
+/** The rows of a window, each position with all its records unless `limit` ended it. */
 export interface Rows extends ReadonlyArray<Row> {
   /** They are fewer than asked because they are heavy: more may stand behind them. */
   readonly cut?: boolean;
@@ -40,7 +40,7 @@ export interface FeedWindow {
   readonly hidden?: boolean;
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
   readonly upTo: number | null;
-  /** What the read has to have seen; null: the newest the primary has. */
+  /** The operation time a read must include; null: the newest of the primary. */
   readonly at: Moment | null;
   readonly limit: number;
   readonly fields: readonly string[];
@@ -91,7 +91,7 @@ export const newestOf = (source: Pick<FeedSource, 'read'>, test: boolean | 'both
 
 /** The rows of a page, and the bound they were read under. */
 export interface Slice {
-  /** What the page shows: the rows without those the cursor proves to have been sent. */
+  /** The rows of the page, without those that the cursor proves to have been sent. */
   readonly page: readonly Row[];
   /** Every row that was read. */
   readonly rows: readonly Row[];
@@ -149,7 +149,7 @@ export const edgesOf = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offset
   };
 };
 
-/** What a page needs to know of its request. */
+/** The context of a page. */
 export interface PageContext {
   readonly closedTimestamps: ClosedTimestamps;
   readonly at: Addresses;

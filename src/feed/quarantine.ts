@@ -7,7 +7,7 @@ import { reasonOf } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';
 
-/** What a window comes to. */
+/** The result of a window. */
 export interface Effects<T> {
   /** Null: nothing follows from these records. */
   prepare(taken: { readonly collection: string; readonly rows: readonly Row[] }): Promise<T | null>;

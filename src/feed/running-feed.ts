@@ -27,7 +27,7 @@ export interface RunningFeed {
   readonly closedTimestamps: ClosedTimestamps;
   /** Ticks; for tests and for whoever needs the pair itself. */
   readonly fence: Fence;
-  /** What is answered without the store, and those who wait. */
+  /** Cached pages, and waiting clients. */
   readonly memory: Memory;
   readonly push: Push;
   health(): FeedHealth;

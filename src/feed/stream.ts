@@ -27,7 +27,7 @@ const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
   return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
 };
 
-/** What a client has not been sent yet: rows above a position, and behind the cursor it came with. */
+/** The rows still to be sent to a client: above a position, and behind its first cursor. */
 interface Progress {
   /** Those of the rows that are to be sent; they count as sent from then on. */
   unseen(rows: readonly Row[]): readonly Row[];
@@ -79,7 +79,7 @@ interface StreamOptions {
   readonly ended: () => void;
 }
 
-/** What may wait in memory for one client. */
+/** Bytes that may be buffered for a client. */
 export const bufferBytes = 1024 * 1024;
 /** Rows with fields that were asked for: they are shown at once, and take long. */
 const fewer = 100;

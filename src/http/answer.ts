@@ -41,7 +41,7 @@ const isLongerThan = (value: unknown, room: number): boolean => {
 const withoutAccess = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part)));
 
-/** What the request itself carried at the place of the error; for a missing field, the object it is missing from. */
+/** The value of the request at the place of the error; for a missing field, the containing object. */
 const inputOf = (error: FieldError, body: unknown): unknown => {
   if (error.path.includes('access')) return null;
   if (error.input !== undefined) return error.input;

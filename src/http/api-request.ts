@@ -70,7 +70,7 @@ export const readBytes = (limit: number): RequestHandler => {
   };
 };
 
-/** What a JSON body of the API holds beside each other (spec/requests.md §1.1 "Envelope"). */
+/** The parts of a JSON body of the API (spec/requests.md §1.1 "Envelope"). */
 export interface Envelope {
   readonly data: unknown;
   readonly config?: unknown;

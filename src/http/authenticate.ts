@@ -60,7 +60,7 @@ export const readCredentials = (header: string | undefined): Credentials => {
 export const unauthorized = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' } });
 
-/** What authentication needs to know of a route. */
+/** The properties of a route that authentication reads. */
 interface Wants {
   /** A key must be there and known (every write). */
   readonly key: boolean;

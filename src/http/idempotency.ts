@@ -72,7 +72,7 @@ const ordered = (value: unknown): string => (value === undefined ? '' : canonica
 const routeOf = ({ method, path }: Route, params: ApiRequest['params']): string =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
-/** What is kept of an answer: all of it but its secrets, which are only named. */
+/** The stored answer: all of it but its secrets, which are only named. */
 interface StoredReply extends Pick<Reply, 'status' | 'headers' | 'text'> {
   readonly body?: Json;
   readonly access?: readonly string[];

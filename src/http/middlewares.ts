@@ -1,4 +1,4 @@
-/** What stands around the routes: HTTP that Node lets pass and RFC 9112 does not, headers of every answer, 404, errors of Express itself. */
+/** Middlewares around the routes: checks of RFC 9112 that Node omits, headers of every answer, 404, errors of Express itself. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import cors from 'cors';
@@ -64,7 +64,7 @@ export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a page may see of an answer beside its body. */
+/** Headers of an answer that a page may read. */
 const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Client-Request-ID', 'X-Request-ID'];
 const allowed = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
 

@@ -13,7 +13,7 @@ export const text = { type: 'string' } as const;
 /** A switch: any value but the empty one turns it on. */
 const flag: JsonObject = { type: 'string', examples: ['1'] };
 
-/** What every query parameter means and may be; a route only names those it reads. */
+/** Meaning and values of every query parameter; a route only names those it reads. */
 export const queryParameters: Readonly<Record<string, Parameter>> = {
   limit: {
     description: 'Size of the page, 1 to 1000; a number outside is taken for the nearer end.',
@@ -93,7 +93,7 @@ const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject
   return null;
 };
 
-/** What is wrong with the value of a declared parameter, or null. An empty one is an absent one (spec/feed.md §2). */
+/** The fault of the value of a declared parameter, or null. An empty one is absent (spec/feed.md §2). */
 const errorOf = (schema: JsonObject, name: string, value: string): FieldError | null => {
   const why = value === '' ? null : whyWrong(schema, value);
   return why === null ? null : { ...why, path: ['query', name], input: value };

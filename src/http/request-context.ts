@@ -109,7 +109,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
   };
 };
 
-/** What a span tells of a request: nothing of its address, its body or its caller. */
+/** Attributes of a span: no address, body or caller. */
 interface Served {
   /** `GET /tenders/:tender`; empty when no route matched. */
   readonly route: string;
@@ -120,7 +120,7 @@ interface Served {
 interface RequestSpan {
   /** 32 hex digits. */
   readonly traceId: string;
-  /** Whatever `work` begins, now and later, belongs to the span. */
+  /** Everything that `work` begins, now and later, is part of the span. */
   run(work: () => void): void;
   end(served: Served): void;
 }

@@ -36,7 +36,7 @@ export interface ApiRequest<T = unknown> {
   readonly local: boolean;
   /** Where the request was sent, without its query. */
   path?(): string;
-  /** What counts as the caller's address where callers are counted (TRUST_PROXY). */
+  /** The caller's address for limits (TRUST_PROXY). */
   address?(): string;
   /** The key is that of an account of group monitoring, which is nobody otherwise. */
   readonly monitors?: boolean;
@@ -113,7 +113,7 @@ type MethodAndPath =
   | { readonly patch: string }
   | { readonly delete: string };
 
-/** What a successful answer is, for the OpenAPI document: a response schema and the frame it stands in. */
+/** A successful answer for the OpenAPI document: a response schema and its envelope. */
 export interface Answers {
   readonly status: number;
   /** `$id` of a response schema; null for an answer without a body. */

@@ -1,4 +1,4 @@
-/** What `node --disable-proto=throw` does, for a command that is started by its name and can ask node for nothing. */
+/** The effect of `node --disable-proto=throw`, for a command that is started by name, without options of node. */
 export const forbidProto = (): void => {
   const refuse = (): never => {
     // By this code a library that only asks whether there is one knows the answer.

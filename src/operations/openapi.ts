@@ -29,6 +29,6 @@ export const stubDeps = (): AppDeps => ({
 /** Every table of the service with nothing behind it. */
 export const stubRouteTables = (): readonly RouteTable[] => buildRouteTables(stubDeps());
 
-/** What `GET /openapi.json` answers at `origin`. */
+/** The answer of `GET /openapi.json` at `origin`. */
 export const describeApi = (origin: string): JsonObject =>
   openApiOf(stubRouteTables(), validatorOf(readSettings({})).schemas, { version: packageVersion(), origin, examples: loadExamples() });

@@ -11,7 +11,7 @@ import { stubRouteTables } from './openapi.ts';
 
 const request = (id: string): Form => ({ id, role: 'request' });
 
-/** What no route names is checked as a request is: a form of one procedure type, a line of an import. */
+/** Schemas outside the routes are checked like requests: a form of one procedure type, a line of an import. */
 export const publishedSchemas = (set: SchemaSet): PlainSchemas => {
   const forms = openApiForms(stubRouteTables());
   const named = new Set(forms.map(({ id }) => id));

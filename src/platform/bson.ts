@@ -3,7 +3,7 @@
 /** Types of values, as far as anybody asks for them. */
 export const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;
 
-/** What stands before the first field of a document: its length. */
+/** The bytes before the first field of a document: its length. */
 export const headLength = 4;
 
 /** The place behind the next zero: names end with one, and are short. */

@@ -1,4 +1,4 @@
-/** What all commands share: help, arguments, output and exit codes (docs/cli.md). */
+/** Common parts of all commands: help, arguments, output and exit codes (docs/cli.md). */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { reasonOf } from './reason.ts';
@@ -40,7 +40,7 @@ export const runCommand = async (command: Command, args: readonly string[] = pro
   }
 };
 
-/** What every command that has a result takes. */
+/** Options of every command with a result. */
 export const jsonOption = (): Option => new Option('--json', 'the result as one line of JSON on standard output');
 
 export interface WithJson {

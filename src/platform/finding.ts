@@ -1,13 +1,13 @@
-/** What the doctor says of one thing. Pure. */
+/** A result of a check of the doctor. Pure. */
 import { reasonOf as sentenceOf } from './reason.ts';
 
 export interface Finding {
-  /** What was looked at, in a word or two; the same at every visit. */
+  /** Name of the check, in a word or two; the same in every run. */
   readonly check: string;
   readonly level: 'ok' | 'warn' | 'fail';
-  /** What was found and what it means. */
+  /** The result and its meaning. */
   readonly says: string;
-  /** What to do about it; null when nothing is to be done. */
+  /** The remedy; null when none is needed. */
   readonly todo: string | null;
 }
 

@@ -1,6 +1,6 @@
 /** The table of settings: the one of docs/settings.md, of `registry start --help` and of the doctor. */
 
-/** What a value may be, and how that is said: `NAME="value" should be …`. */
+/** Permitted values and their error text: `NAME="value" should be …`. */
 interface Shape {
   readonly should: string;
   readonly fits: (value: string) => boolean;

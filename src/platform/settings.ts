@@ -9,7 +9,7 @@ export interface ConcurrencyLimits {
   readonly perAddress: number;
 }
 
-/** What is borne with an outage or a late switch, in milliseconds: up to `borne` nothing moves, after more than `longest` it stands still. */
+/** Tolerance of an outage or a late switch, in milliseconds: up to `borne` nothing moves, above `longest` the auction is paused. */
 export interface AuctionTimeouts {
   readonly borne: number;
   readonly longest: number;
@@ -43,9 +43,9 @@ export interface Settings {
   readonly auction: 'builtin' | 'external' | 'live';
   /** How many auctions begin in a half hour; 0: any number. */
   readonly auctionsPerSlot: number;
-  /** What auctions bear with. */
+  /** Tolerance of auctions. */
   readonly auctionPatience: AuctionTimeouts;
-  /** Who moves tenders on when their time comes. */
+  /** Whether tenders are moved by the registry or from outside. */
   readonly scheduler: 'builtin' | 'external';
   readonly documentServicePort: number;
   /** Null: the embedded service's own address. */

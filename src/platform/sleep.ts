@@ -25,7 +25,7 @@ export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: 
   return (attempt) => Math.random() * longest(attempt);
 };
 
-/** What `work` gives, or `otherwise` where it fails or takes longer than so many milliseconds. */
+/** The result of `work`, or `otherwise` when it fails or exceeds the timeout in milliseconds. */
 export const soon = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> => {
   const ended = new AbortController();
   const late = sleep(ms, { signal: ended.signal }).then(() => otherwise);

@@ -9,7 +9,7 @@ export interface TimeSlices {
   begin(): () => Promise<void> | undefined;
   /** Waits for the next slice. */
   next(): Promise<void>;
-  /** What `make` makes of each, in their order. */
+  /** The results of `make`, in order. */
   map<T, R>(list: readonly T[], make: (each: T) => R): Promise<R[]>;
 }
 

@@ -48,7 +48,7 @@ export const makeWorker = <T>({ pass, restMs, failedMs, failed, firstMs = 0 }: W
     if (waking.signal.aborted) waking = new AbortController();
   };
 
-  /** How long it rests behind a pass. */
+  /** Pause after a pass. */
   const passed = async (signal: AbortSignal, inRow: number): Promise<{ readonly ms: number; readonly inRow: number }> => {
     try {
       const ms = restMs(await once(true));

@@ -1,4 +1,4 @@
-/** What a person reads after the start: where things are, and how to make a first request. */
+/** The text after the start: addresses, and a first request. */
 import { isEverywhere } from '../http/server.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Running } from './registry.ts';

@@ -1,4 +1,4 @@
-/** What the scheduler does: what is due of each collection, asked and done as one (spec/procedures.md §1.2, spec/frameworks.md §5). */
+/** The work of the scheduler: reads and ticks the due records of each collection (spec/procedures.md §1.2, spec/frameworks.md §5). */
 import { makeAgreementTicker } from '../agreements/handlers.ts';
 import type { AgreementService } from '../agreements/service.ts';
 import type { FrameworkService } from '../frameworks/service.ts';

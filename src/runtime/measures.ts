@@ -1,4 +1,4 @@
-/** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
+/** Metrics read at each scrape, besides those of requests (docs/metrics.md). */
 import type { DocumentsReport } from '../documents/service/opening.ts';
 import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
@@ -21,7 +21,7 @@ export interface Measured extends ReadinessDeps {
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
   readonly connections: Pick<Connections, 'report'>;
-  /** Who follows the records, by what comes of it. */
+  /** The consumers, by name. */
   readonly consumers: Readonly<Record<string, Pick<Consumer, 'report' | 'lagSeconds'>>>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;

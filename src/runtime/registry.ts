@@ -48,7 +48,7 @@ export interface Running {
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
   readonly features: OpenFeatures;
-  /** Who follows the feed, by what comes of it. */
+  /** The consumers of the feed, by name. */
   readonly consumers: Readonly<Record<string, Consumer>>;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;

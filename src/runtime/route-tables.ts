@@ -73,12 +73,12 @@ export interface AppDeps {
   readonly draftQuota?: DraftQuota | null;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
-  /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
+  /** The authority for reports without an agreement (DEFAULT_AUTHORITY), if any. */
   readonly defaultAuthority?: ReportAuthority | null;
   /** Absent: measures of its requests only. */
   readonly metrics?: Metrics;
   readonly telemetry?: Telemetry | null;
-  /** What tokens are made again from; absent: of this process only. */
+  /** The secret of repeatable tokens; absent: one of this process only. */
   readonly tokenSecrets?: TokenSecrets;
   /** Address of the pages, as the world sees it, once the registry listens. */
   readonly origin?: () => string;

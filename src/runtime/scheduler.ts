@@ -44,9 +44,9 @@ export interface Scheduler {
   run(): Promise<number>;
   start(): void;
   report(): SchedulerReport;
-  /** How many seconds the tender that is due longest has been waiting, without those whose own tick fails; 0 when nothing is due. */
+  /** Seconds since the oldest due tender became due, without those whose tick fails; 0 when none is due. */
   lagSeconds(): Promise<number>;
-  /** What a probe is told when it has come to nothing for a while, or is behind; null when it works, or is not started. */
+  /** The text for a probe when there was no progress for a while, or it is behind; null when it works, or is not started. */
   trouble(): Promise<string | null>;
   /** Arms nothing any more and waits for the tick under way, at most its limit. */
   stop(): Promise<void>;

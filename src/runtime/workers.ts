@@ -6,13 +6,13 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../platform/log.ts';
 import { answerGatherings } from './service/cluster-peers.ts';
 
-/** What a worker tells when it serves. */
+/** The message of a worker that serves. */
 export interface Started {
   readonly url: string;
   readonly documentsUrl: string;
 }
 
-/** What the first process tells a worker, in its environment. */
+/** The environment of a worker. */
 export const storeVariable = 'PROCUREMENT_REGISTRY_STORE';
 export const numberVariable = 'PROCUREMENT_REGISTRY_WORKER';
 

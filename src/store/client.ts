@@ -32,7 +32,7 @@ export interface Store {
   readonly schema: SchemaVersion;
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection | CollectionPlan): Records<T>;
-  /** What a feature keeps: made once for each store. */
+  /** Store access of a feature: made once for each store. */
   part<T>(make: (access: StoreAccess) => T): T;
   feed(name: RecordCollection): FeedReader;
   changes(name: RecordCollection): ChangeCounts;
@@ -72,7 +72,7 @@ export interface Store {
 export interface StoreOptions {
   readonly uri: string;
   readonly dbName: string;
-  /** What features keep in it. */
+  /** Store access of the features. */
   readonly parts: readonly StorePart[];
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;

@@ -148,7 +148,7 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What a cursor finds, one after the other; the cursor is closed when no more is wanted. */
+/** The documents of a cursor, one by one; the cursor is closed when iteration ends. */
 export async function* guardedRead<T>(cursor: AbstractCursor<T>): AsyncGenerator<T, undefined, undefined> {
   try {
     for (;;) {
@@ -163,7 +163,7 @@ export async function* guardedRead<T>(cursor: AbstractCursor<T>): AsyncGenerator
 
 /** Less than a request has, so that nothing is written long after its 503. */
 export const REPEATS_FOR_MS = 4000;
-/** How much longer the outcome of a commit is asked for: as long as a request waits for it. */
+/** How long the outcome of a commit is queried: as long as a request waits for it. */
 const ASKS_LONGER_MS = 1000;
 /** A commit that is silent for so long is asked for a second time, on another connection. */
 const SILENT_MS = 1000;

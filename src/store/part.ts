@@ -1,4 +1,4 @@
-/** What a feature keeps in the store beside the records of the kernel, and how it reaches it. */
+/** Collections of a feature beside the records of the kernel, and their access. */
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { CollectionPlan } from './collections.ts';
 import type { ReadMembers } from './feed/reader.ts';
@@ -11,7 +11,7 @@ export interface StorePart {
   readonly derived?: readonly CollectionPlan[];
   /** Collections of this store and its present only, which a backup leaves out. */
   readonly notCopied?: readonly string[];
-  /** Whatever else it needs, made once. */
+  /** Other store access, made once. */
   readonly prepare?: (db: Db) => Promise<unknown>;
 }
 

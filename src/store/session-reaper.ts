@@ -14,7 +14,7 @@ export const ownMark = (): DriverInfo => ({ platform: randomUUID() });
 const listedMs = 200;
 const askedMs = 1000;
 
-/** What a client has at a server; `shard`: beyond a router, whose connections are its own. */
+/** Sessions of a client at a server; `shard`: behind a router, which has connections of its own. */
 interface Left {
   readonly _id: { readonly client?: string; readonly shard?: string };
   readonly connections: number;
@@ -55,7 +55,7 @@ const killOrphanedTransactions = async (client: MongoClient): Promise<void> => {
   if (ended.length > 0) await admin.command({ killSessions: ended.map(({ id }) => ({ id })) });
 };
 
-/** Whoever lives and writes is done by then: what still locks a record may be of nobody. */
+/** A live writer is done by then: a lock that remains may be orphaned. */
 export const lockedMs = 300;
 /** By then the store has given a transaction up by itself. */
 const givenUpMs = 60_000;
@@ -107,7 +107,7 @@ export const sessionReaperOf = (client: MongoClient): SessionReaper => {
   return reaper;
 };
 
-/** What `work` gives, a write without a transaction: what locks its record is freed while it waits in the store. */
+/** The result of `work`, a write without a transaction; locks on its record are released while it waits in the store. */
 export const whileFreeing = async <T>(client: MongoClient, work: () => Promise<T>): Promise<T> => {
   const timer = setInterval(() => void sessionReaperOf(client).free(), lockedMs).unref();
   try {

@@ -30,7 +30,7 @@ export interface Upload {
   readonly since: Date;
   /** Null: registered, not uploaded. */
   readonly content: (Received & Description) | null;
-  /** What the content has to have, if it was told at registration. */
+  /** The required digests of the content, if sent at registration. */
   readonly sha256?: string;
   /** The account it was registered or uploaded with. */
   readonly by?: string;

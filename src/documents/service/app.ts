@@ -32,7 +32,7 @@ const named =
     next();
   };
 
-/** What Express and its body parsers throw, by status. */
+/** Errors of Express and its body parsers, by status. */
 const foreign: Readonly<Record<number, () => Refusal>> = {
   400: () => refuse(400, 'body', 'data', 'Malformed request'),
   413: () => refuse(413, 'body', 'data', 'Request body is too large'),

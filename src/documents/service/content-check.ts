@@ -13,7 +13,7 @@ const maxWaiting = 10_000;
 /** So long after the opening an answer still tells something; links to files work for five minutes. */
 const lateMs = 240_000;
 
-/** What may be a step of a path; an import can have brought others. */
+/** Permitted steps of a path; imports may contain others. */
 const plainKey = /^(?!\.+$)[\w.~-]{1,128}$/;
 
 type Content = 'there' | 'missing' | 'unknown';

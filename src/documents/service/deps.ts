@@ -1,4 +1,4 @@
-/** What the handlers of the document service share. */
+/** Dependencies of the handlers of the document service. */
 import type { Request } from 'express';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';

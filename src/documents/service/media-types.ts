@@ -43,7 +43,7 @@ const byExtension: ReadonlyMap<string, string> = new Map([
 ]);
 
 const unknown = 'application/octet-stream';
-/** What a client says that does not know; `text/plain` is also what a part without a type counts as (RFC 7578 §4.4). */
+/** Types that clients send as a default; `text/plain` is also the type of a part without one (RFC 7578 §4.4). */
 const vague: ReadonlySet<string> = new Set([unknown, 'text/plain', '']);
 
 /** The form the API accepts in `format` (spec/documents.md §3.1). */

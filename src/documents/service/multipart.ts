@@ -72,7 +72,7 @@ const makePending = (): Pending => {
   };
 };
 
-/** What the engine below hands through multer. */
+/** The storage engine that multer calls. */
 type Stored = Express.Multer.File & { readonly received: Received };
 
 const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({

@@ -32,7 +32,7 @@ export interface DocumentsOptions {
 export type DocumentsReport = ReturnType<Uploads['report']> & ReturnType<ContentCheck['report']>;
 
 export interface Documents {
-  /** What the embedded service has taken and an outside one was asked for, since the start of the process. */
+  /** Counts of uploads to the embedded service and of queries to an outside one, since the start of the process. */
   report(): DocumentsReport;
   /** Null: an outside service, or none. Not listening yet. */
   readonly service: DocumentService | null;

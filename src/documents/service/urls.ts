@@ -55,7 +55,7 @@ interface SentDocument {
 const isDocument = (value: object): value is SentDocument =>
   typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'hash') === 'string';
 
-/** Whatever in a body looks like a document; added to `found`, since every write is looked through. */
+/** Adds every document-like object of a body to `found`; runs on every write. */
 const documentsIn = (value: unknown, found: SentDocument[] = []): SentDocument[] => {
   if (typeof value !== 'object' || value === null) return found;
   if (isDocument(value)) found.push(value);

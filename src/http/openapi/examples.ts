@@ -16,7 +16,7 @@ export interface ExampleStep {
   readonly operation: string;
   /** Placeholder → the step that made the object, or `=` and the id itself. */
   readonly params?: Readonly<Record<string, string>>;
-  /** What stands behind `?`. */
+  /** The query string behind `?`. */
   readonly query?: string;
   /** Made without a key. */
   readonly anonymous?: boolean;

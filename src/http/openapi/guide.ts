@@ -1,4 +1,4 @@
-/** What a client has to know before its first request: shown on `/docs`, and in the OpenAPI document for every other reader. Pure. */
+/** The introduction for clients: shown on `/docs` and in the OpenAPI document. Pure. */
 
 interface Section {
   readonly id: string;

@@ -69,7 +69,7 @@ export const problemResponses = (examples: (status: number) => JsonObject): Json
     ]),
   );
 
-/** What stands as `config` beside the data of other records than tenders, by how their addresses begin. */
+/** The `config` beside the data of records other than tenders, by prefix of their addresses. */
 export const configs: readonly (readonly [path: string, id: string])[] = [
   ['/contracts', '/contracts/config'],
   ['/frameworks', '/frameworks/config'],

@@ -8,7 +8,7 @@ const prefix = '#/components/schemas/';
 /** A reference to what an answer shows. */
 export const refTo = (id: string): JsonObject => ({ $ref: prefix + plainName(id) });
 
-/** What single types ask of a schema that all share, and what they do not know of it. */
+/** Fields of a shared schema that single types require or lack. */
 const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
   const own = narrowed.flatMap(({ narrows, type, needs, lacks, replaces }): [string, JsonObject][] => {
     const replaced = Object.keys(replaces);

@@ -10,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 const ownerOnly = 0o600;
 const chunkBytes = 256 * 1024;
 
-/** What was written or read. */
+/** Sizes and digests of what was written or read. */
 export interface Content {
   readonly documents: number;
   readonly bytes: number;

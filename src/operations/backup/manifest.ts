@@ -1,4 +1,4 @@
-/** What a backup says of itself, with a digest. It is written last: a folder without it is an unfinished backup. */
+/** The manifest of a backup, with a digest. It is written last: a folder without it is an unfinished backup. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

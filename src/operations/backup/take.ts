@@ -24,7 +24,7 @@ export interface SnapshotResult {
   readonly documents: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** What was acknowledged before this moment is in it. */
+  /** It contains every write acknowledged before this moment. */
   readonly moment: string;
 }
 

@@ -60,7 +60,7 @@ export interface BodiesRun
   readonly progress: (records: number) => void;
 }
 
-/** What an export takes as `mode`; an Error for anything else. */
+/** The `mode` of an export; an Error for anything else. */
 const modeOf = (mode: string): Bodies['mode'] => {
   if (mode === '' || mode === 'test' || mode === '_all_') return mode;
   throw new Error(`'${mode}' is no mode: test, _all_ or nothing`);

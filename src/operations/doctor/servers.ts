@@ -1,4 +1,4 @@
-/** What the servers of the store say → findings. Pure. */
+/** Answers of the servers of the store → findings. Pure. */
 
 import { type Finding, on, spanOf } from '../../platform/finding.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';

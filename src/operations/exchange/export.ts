@@ -12,7 +12,7 @@ import type { ScriptServices } from '../script-services.ts';
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
 export type Exchanged = (typeof exchanged)[number];
 
-/** What features carry beside records, by its collection. */
+/** Data of the features beside records, by collection. */
 export const besides: Readonly<Record<string, Carried>> = Object.assign({}, ...features.map(({ carries }) => carries));
 
 export const carried: readonly string[] = [...exchanged, ...Object.keys(besides)];

@@ -1,4 +1,4 @@
-/** What a registry does not show of bids that are open (spec/tenders.md §4) cannot be kept: the rest of the tender is. Pure. */
+/** Omits the parts of opened bids that a registry hides (spec/tenders.md §4) and keeps the rest of the tender. Pure. */
 import { isPlainObject } from '../../domain/json.ts';
 import { containers } from '../../tenders/visibility.ts';
 

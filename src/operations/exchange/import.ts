@@ -99,7 +99,7 @@ const isFailure = (error: unknown): boolean => !(error instanceof Problem) || er
 const sameAccess = (stored: StoredRecord, { record }: Candidate): boolean =>
   record.access === undefined || sameValue(stored.access, record.access);
 
-/** What an export does not say of a report: the agreement whose body decides it, as its tender names it (spec/decisions.md D3). */
+/** A field of a report that exports lack: the agreement whose authority decides it, from its tender (spec/decisions.md D3). */
 const agreementField = async (
   { store }: Pick<ScriptServices, 'store'>,
   { collection, record }: Candidate,

@@ -91,7 +91,7 @@ const orphansOf = async (store: Pick<Store, 'collection'>, name: string, id: str
   return faults;
 };
 
-/** What is counted on the way, and the digest of what was seen. */
+/** Counts, and the digest of the verified records. */
 const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'>) => {
   const counts = { records: 0, entries: 0, faults: 0, begunLater: 0, withoutHistory: 0 };
   const digest = createHash('sha256');

@@ -124,7 +124,7 @@ const versionOf = async (path: string): Promise<string> => {
 export const openAccounts = async (path: string, say: Logger, everyMs = 1000): Promise<Accounts> => {
   const accounts = accountsOf([]);
   let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
-  /** What is wrong with the file; its accounts are taken over when nothing is. */
+  /** The fault of the file, if any; without one its accounts are loaded. */
   const look = async (): Promise<string | null> => {
     const version = await versionOf(path);
     if (version === seen) return fault;

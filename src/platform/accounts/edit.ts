@@ -28,7 +28,7 @@ interface AccountSummary {
 const namePattern = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
 
-/** What an account may (spec/accounts.md §1). */
+/** The permissions of an account (spec/accounts.md §1). */
 export const levelList = `1, 5     create tenders, 5 also for central bodies
 1, 3, 5  create plans
 2        bid and ask

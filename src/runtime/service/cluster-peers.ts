@@ -5,7 +5,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { aggregate, type MetricsReport } from '../../http/metrics.ts';
 
-/** What one worker says about itself. */
+/** The report of a worker. */
 interface WorkerReport {
   readonly metrics: MetricsReport;
   readonly ready: boolean;
@@ -14,7 +14,7 @@ interface WorkerReport {
 interface Gathered {
   /** WORKERS. */
   readonly wanted: number;
-  /** How many said in time that they are ready. */
+  /** How many reported in time that they are ready. */
   readonly ready: number;
   readonly metrics: readonly MetricsReport[];
 }
@@ -23,7 +23,7 @@ interface Gathered {
 export interface ClusterPeers {
   /** Says how this worker reports. */
   introduce(report: () => Promise<WorkerReport>): void;
-  /** What all say that answer in time, this one too; null when the first process does not answer. */
+  /** The reports of all workers that answer in time, this one included; null when the first process does not answer. */
   gather(): Promise<Gathered | null>;
 }
 

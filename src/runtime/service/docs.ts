@@ -74,7 +74,7 @@ const folder = (): string => dirname(createRequire(import.meta.url).resolve('swa
 const html = 'text/html; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
 
-/** What `/docs/{file}` answers. */
+/** The answer of `/docs/{file}`. */
 export const docsTypes: Answers = {
   ...plainText,
   media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'application/json'],

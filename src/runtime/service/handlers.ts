@@ -23,7 +23,7 @@ export interface ReadinessDeps {
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
 }
 
-/** What a probe is answered with when this process cannot do its work; null when it can. */
+/** The answer to a probe when this process cannot work; null when it can. */
 export const troubleOf = async ({ store, feedHealth, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
   try {
     await store.ping();
@@ -48,9 +48,9 @@ export interface ServiceDeps {
   readonly schedulerTrouble?: (() => Promise<string | null>) | undefined;
   /** By how many seconds what is made of the records is behind them; null: not known yet. Absent: nothing is. */
   readonly behind?: (() => Promise<Readonly<Record<string, number | null>>>) | undefined;
-  /** What features tell besides. */
+  /** Reports of the features. */
   readonly readyFeatures: () => Promise<JsonObject>;
-  /** What a browser gets at the root; absent: what a program gets. */
+  /** The root page for browsers; absent: the answer for programs. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */
   readonly routeTables: () => readonly RouteTable[];
@@ -119,7 +119,7 @@ export const describe =
   ({ routeTables }: ServiceDeps): Handler =>
   async ({ links }) => ({ status: 200, body: sporeOf(routeTables(), links) });
 
-/** How many workers should serve and how many are ready; 503 when those are too few, or when nobody can say. */
+/** Wanted and ready workers; 503 when too few are ready, or when it is unknown. */
 const workersOf = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
   if (peers === undefined) return {};
   const gathered = await peers.gather();

@@ -1,4 +1,4 @@
-/** What stands around the objects: is it alive, what is it, who may write, what can be called (spec/decisions.md D9). */
+/** Routes of the service itself: health, version, brokers, list of operations (spec/decisions.md D9). */
 import { type Answers, anyone, bare, type Handler, plainText, type Route, route } from '../../http/route.ts';
 import { makeDeveloperPages } from './developer/page.ts';
 import { docsFile, docsPage, docsTypes } from './docs.ts';

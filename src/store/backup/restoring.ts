@@ -19,7 +19,7 @@ export interface Restoring {
   /** Writes the lines of a collection; gives how many. `progress` is called for each batch. */
   fill(collection: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number>;
   index(collection: string, plans: readonly IndexPlan[]): Promise<void>;
-  /** What stands there now, as `Snapshot.lines` gives it. */
+  /** The restored documents, as `Snapshot.lines` gives them. */
   lines(collection: string): AsyncIterable<string>;
   /**
    * The feed goes on above `fence`, every restored record and the present time. The late-commit repair then gives every public

@@ -95,7 +95,7 @@ export interface SnapshotSource {
   readonly dbName: string;
   /** Collections of features that stay. */
   readonly notCopied: readonly string[];
-  /** How long the store is to keep that moment. */
+  /** How long the store keeps that moment. */
   readonly windowSeconds?: number | undefined;
 }
 

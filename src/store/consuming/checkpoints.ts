@@ -35,7 +35,7 @@ export interface Checkpoints {
    * name begins that is not known yet.
    */
   take(name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null>;
-  /** How far it has come; null for a name that is not known yet. */
+  /** The stored place; null for a new name. */
   look(name: string): Promise<Checkpoint | null>;
   /** Begins again in every collection; false when another process has the lease. */
   restart(name: string, holder: string, version: string): Promise<boolean>;

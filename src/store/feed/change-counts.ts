@@ -1,4 +1,4 @@
-/** How many records changed lately: covered counts of a range of the feed index, of as many records as were asked for at most. */
+/** Counts of recently changed records: covered counts of a bounded range of the feed index. */
 import { type Collection, type Document, ReadPreference } from 'mongodb';
 import { notAbove } from '../../domain/position.ts';
 import { feedIndex } from '../collections.ts';

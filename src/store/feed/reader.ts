@@ -34,7 +34,7 @@ export interface Window {
   readonly limit: number;
   /** Only the records of a framework; of a collection with an index for it (`frameworkFeedIndex`). */
   readonly frameworkID?: string;
-  /** What the read has to have seen, on whichever member; null: the newest the primary has. */
+  /** The operation time a read must include, on any member; null: the newest of the primary. */
   readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
   readonly fields: readonly string[];
@@ -54,7 +54,7 @@ export interface FeedRows extends ReadonlyArray<FeedRow> {
 export interface FeedReader {
   /** At most `limit` rows; fewer, and marked so, when they are large, but always some behind `from` if there are any. */
   read(window: Window): Promise<FeedRows>;
-  /** How the store would do it; for the test that every window is a bounded scan of the feed index. */
+  /** The query plan; for the test that every window is a bounded scan of the feed index. */
   explain(window: Window): Promise<Document>;
 }
 

@@ -94,7 +94,7 @@ const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> =
   };
 };
 
-/** What one of the servers an address names said when it was asked alone. */
+/** The answer of one server of the address, contacted directly. */
 export interface HostAnswer {
   readonly host: string;
   /** `alone`: no replica set; `new`: meant for one that was never initiated; `member`: of the set `setName`. */

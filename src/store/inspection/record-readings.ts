@@ -1,4 +1,4 @@
-/** What the database tells of whether the registry does its work. */
+/** Readings of the database about the work of the registry. */
 
 import type { Db, Document } from 'mongodb';
 import { readRestoreMark } from '../backup/restore-mark.ts';
@@ -103,7 +103,7 @@ const readDisk = async (db: Db): Promise<DiskReading | null> => {
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
 };
 
-/** Who follows the records, and which of them have no effect since it always fails. */
+/** The consumers, and the records they have set aside. */
 export interface ConsumerReading {
   readonly name: string;
   readonly aside: NonNullable<Checkpoint['aside']>;
@@ -125,7 +125,7 @@ export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => 
     return typeof document?.h === 'number' ? document.h : null;
   },
   overdue: (now: Date) => readOverdue(db, now),
-  /** What a feature reads of its own. */
+  /** Readings of a feature. */
   read: <T>(reading: (db: Db) => Promise<T>): Promise<T> => reading(db),
   consumers: () => readConsumers(db),
   /** Drafts last changed before `bound`, by collection. */

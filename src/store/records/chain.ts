@@ -26,7 +26,7 @@ export type Judged =
 
 type Entry = StoredEntry;
 
-/** What is wrong with an entry or its link to the next one; null when nothing is. */
+/** The fault of an entry or of its link to the next one; null without one. */
 const faultOf = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
   if (entry._id !== entryId(id, rev)) return 'its entry is missing';
   if (entry.of !== id || entry.rev !== rev) return `in its place stands the entry of ${entry.of}, revision ${entry.rev}`;
@@ -84,7 +84,7 @@ export async function* followChain(
   return hash === beginning ? { kind: 'whole', entries: count, begins: rev + 1 } : faulty(rev, 'its entry is missing');
 }
 
-/** What is to be said of the whole chain. */
+/** The verdict on the whole chain. */
 export const judgeChain = async (collection: string, record: ChainedRecord, entries: AsyncIterable<Entry>): Promise<Judged> => {
   const following = followChain(collection, record, entries);
   for (;;) {

@@ -63,7 +63,7 @@ const inFlight = (): Problem =>
 
 /** No longer than the store keeps a transaction open (`transactionLifetimeLimitSeconds`). */
 const heldMs = 60_000;
-/** How long a claim that is here waits for the majority to have it. */
+/** How long a found claim waits for its majority. */
 const majorityMs = 2000;
 
 const inflate = promisify(inflateRaw);

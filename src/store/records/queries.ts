@@ -1,4 +1,4 @@
-/** What is asked of many records at once: which are due, how many drafts an account has, those of a list of ids. */
+/** Queries over many records: due ones, drafts of an account, a list of ids. */
 import type { Collection, Db, Document } from 'mongodb';
 import { type DraftKind, draftKinds } from '../../domain/actor.ts';
 import type { Stored } from '../../domain/record.ts';

@@ -96,7 +96,7 @@ export interface RecordsDeps {
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
 }
 
-/** How long a record that is here waits for the majority to have it. */
+/** How long a found record waits for its majority. */
 const majorityMs = 2000;
 
 /** Batches of reads under way at a time. */

@@ -1,7 +1,7 @@
 /** Writes of several records that are one (spec/requests.md §4). */
 import type { WriteOptions } from './records.ts';
 
-/** Who writes, and the transaction in which it is done. */
+/** The author of a write, and its transaction. */
 export type TransactionContext = Required<Omit<WriteOptions, 'stamps'>>;
 
 /** A write of another record in the same transaction; returns the notification to call after the commit. */

@@ -14,7 +14,7 @@ import { positionAbove } from '../feed/position.ts';
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
 
-/** What another registry says of a record of its own, whatever its status (docs/mirror.md); its position is ours. */
+/** The record as another registry shows it, in any status (docs/mirror.md), with a position of this store. */
 export interface GivenStamps {
   readonly isPublic: boolean;
   readonly dates: { readonly dateCreated: Date; readonly dateModified: Date };
@@ -74,7 +74,7 @@ export interface Write {
   readonly dates?: GivenStamps['dates'] | undefined;
 }
 
-/** What a public save does to the stamps. */
+/** The stamps of a public save. */
 export interface Move {
   /** Where the record was read to stand; undefined for a new one. */
   readonly from: Date | undefined;
@@ -97,7 +97,7 @@ export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
   return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
 };
 
-/** What a write sends: only what has changed, which of most records is little. */
+/** The update of a write: changed fields only. */
 export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 

@@ -6,7 +6,7 @@
 export const spoken = ['curl', 'typescript', 'python'] as const;
 export type Spoken = (typeof spoken)[number];
 
-/** What is shown in each language. */
+/** The script in each language. */
 export type Snippets = Readonly<Record<Spoken, string>>;
 
 export interface ServiceUrls {

@@ -13,7 +13,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** Who may call it, and what it needs, in sentences. */
+  /** Permitted callers and requirements, in sentences. */
   readonly rights: string;
   readonly types: readonly string[];
   readonly parameters: readonly (Field & { readonly place: string })[];
@@ -36,7 +36,7 @@ interface Task {
   readonly topics: readonly Topic[];
 }
 
-/** What somebody wants to do, and the tags of the document that it takes. */
+/** A task, and the tags of its operations. */
 const tasks: readonly (readonly [string, readonly string[]])[] = [
   ['Plan, and publish a tender', ['plans', 'tenders', 'tender_documents', 'lots', 'criteria']],
   ['Ask and bid', ['questions', 'bids']],
