@@ -101,7 +101,9 @@ describe('the process of the registry', function () {
     const { code, said } = await startRefused({ ...(await settings()), PORT: String(port), MONGODB_URI: sharedStore(), DB_NAME: 'taken' });
     taken.close();
     expect(code).to.equal(1);
-    expect(said).to.equal(`Port ${port} is in use. Stop the program that listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`);
+    expect(said).to.equal(
+      `Port ${port} is in use. Stop the program that listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`,
+    );
   });
 
   it('refuses a store that does not answer in one clear line', async () => {

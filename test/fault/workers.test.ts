@@ -163,6 +163,8 @@ describe('A registry of several processes', function () {
     });
     taken.close();
     expect(code).to.equal(1);
-    expect(said).to.equal(`Port ${port} is in use. Stop the program that listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`);
+    expect(said).to.equal(
+      `Port ${port} is in use. Stop the program that listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`,
+    );
   });
 });
