@@ -38,7 +38,7 @@ describe('What the doctor makes of', () => {
     );
     expect(set(member('ARBITER'), primary, down)).to.include({ level: 'fail' });
     expect(set(secondary, down, down)).to.include({ level: 'fail' });
-    expect(set(secondary, down, down).says).to.match(/^There is no primary: every write is answered 503\./);
+    expect(set(secondary, down, down).says).to.match(/^There is no primary: every write is 503\./);
     expect(set(primary, secondary, member('SECONDARY', { lagSeconds: 600 })).says).to.equal('n-SECONDARY is 10 minutes behind the primary');
     expect(set(primary)).to.include({ level: 'warn' });
     expect(judgeSet({ members: [primary], majority: 1, journals: true }, true)).to.include({ level: 'ok' });
