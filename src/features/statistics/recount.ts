@@ -8,7 +8,7 @@ import { followed, kindOf, makeFactsReading } from './consumption.ts';
 import type { Facts, Money } from './model/facts.ts';
 import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from './model/party-tallies.ts';
 import { talliesOf } from './model/record-tallies.ts';
-import { asksForSigned, signalsOf } from './model/signals.ts';
+import { isSigned, judge } from './model/signals.ts';
 import { makeTotals, type Tally, tallyId } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
 import type { TotalDocument } from './store/party-reader.ts';
@@ -108,7 +108,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
 
   /** For how much contracts were signed, as their tenders tell. */
   const signedFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, Money>> => {
-    const ids = facts.flatMap((one) => (asksForSigned(one) ? (one.tenderId ?? []) : []));
+    const ids = facts.flatMap((one) => (isSigned(one) ? (one.tenderId ?? []) : []));
     if (ids.length === 0) return new Map();
     const tenders = await store
       .collection<Row>(collections.tenders.name)
@@ -127,7 +127,7 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
     );
     known += before.size;
     for (const one of facts) {
-      const counted: Facts = { ...one, signals: signalsOf(one, signed.get(one.id)) };
+      const counted = judge(one, signed.get(one.id));
       for (const tally of talliesOf(counted)) totals.add(tally);
       partyTotals.add(counted);
       differences.push(...factDifference(before.get(one.id), counted));
