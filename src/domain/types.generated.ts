@@ -4555,6 +4555,10 @@ export interface FoundCard {
   suppliers?: FoundParty[];
   value?: FoundValue;
   classification?: FoundClassification;
+  /** Of a contract: amount of the value when it was signed, in the same currency. */
+  signedAmount?: number;
+  /** By what part of that the value has grown since; negative where it has shrunk. */
+  growth?: number;
   /** Where it is. */
   region?: string;
   tenderPeriod?: FoundPeriod;

@@ -118,6 +118,10 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   endTo: { description: 'Tendering ends at this time or earlier.', schema: time },
   minAmount: { description: 'Least value, included.', schema: amount },
   maxAmount: { description: 'Greatest value, included.', schema: amount },
+  minGrowth: {
+    description: 'Contracts that have grown by so many per cent since they were signed; 0: at all.',
+    schema: { ...amount, examples: [10] },
+  },
   currency: { description: 'Currency of the value; UAH where only amounts are given.', schema: { type: 'string', pattern: '^[A-Z]{3}$' } },
   mode: {
     description: 'test: test records only; _all_: all records; absent: real records only.',
