@@ -3723,6 +3723,7 @@ export interface RecordFacts {
   changes?: number;
   /** Their grounds, each once. * Items: A ground. */
   grounds?: string[];
+  awarded?: FactMoney;
   signedValue?: FactMoney;
   growth?: FactMoney;
   /** When it was signed. */

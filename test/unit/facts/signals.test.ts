@@ -35,7 +35,8 @@ const tender = (more: Partial<TenderFacts> = {}, ...lots: LotFacts[]): TenderFac
   ...more,
 });
 const contract = (more: Partial<ContractFacts>): ContractFacts => ({ ...common, kind: 'contract', changes: 0, grounds: [], ...more });
-const signalsOf = (facts: Facts, signed?: Money) => judge(facts, signed).signals ?? [];
+const terms = (signed?: Money) => (signed === undefined ? {} : { signed });
+const signalsOf = (facts: Facts, signed?: Money) => judge(facts, terms(signed)).signals ?? [];
 
 describe('Signals', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -69,11 +70,11 @@ describe('Signals', () => {
   for (const [name, found, wanted] of cases) it(name, () => expect(found).to.deep.equal(wanted));
 
   it('compare a contract with what it was signed for, to the last hundredth and each time anew', () => {
-    const grown = judge(contract({ value: uah(0.3) }), uah(0.1));
+    const grown = judge(contract({ value: uah(0.3) }), terms(uah(0.1)));
     expect(grown).to.deep.include({ signedValue: uah(0.1), growth: uah(0.2) });
-    expect(judge(contract({ value: uah(1) }), uah(3))).to.deep.include({ growth: uah(-2) });
+    expect(judge(contract({ value: uah(1) }), terms(uah(3)))).to.deep.include({ growth: uah(-2) });
     expect(judge(grown)).to.not.have.any.keys('signedValue', 'growth');
-    expect(JSON.stringify(judge(grown, uah(0.1)))).to.equal(JSON.stringify(grown));
+    expect(JSON.stringify(judge(grown, terms(uah(0.1))))).to.equal(JSON.stringify(grown));
   });
 
   it('stand in the documentation with their thresholds', () => {

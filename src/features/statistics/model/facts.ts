@@ -124,6 +124,8 @@ export interface ContractFacts extends Common {
   readonly changes: number;
   /** Their grounds, each once. */
   readonly grounds: readonly string[];
+  /** What was awarded, as its tender shows; one award may be shared by several contracts. */
+  readonly awarded?: Money;
   /** For how much it was signed, as its tender shows; absent before it is signed. */
   readonly signedValue?: Money;
   /** The value of now less that; negative where it has shrunk, absent in another currency. */

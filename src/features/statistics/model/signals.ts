@@ -55,12 +55,27 @@ const growthOf = ({ value }: ContractFacts, signed: Money): Money | undefined =>
     ? undefined
     : { amount: minus(value.amount, signed.amount), currency: signed.currency };
 
-/** Facts with what is compared and judged: growth and signals. `signed`: for how much a contract was signed, by its tender. */
-export const judge = (facts: Facts, signed?: Money): Facts => {
+/** What a tender keeps of one of its contracts. */
+export interface Terms {
+  readonly awarded?: Money;
+  readonly signed?: Money;
+}
+
+/** Of the contracts of tenders, by their ids. */
+export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Terms> =>
+  new Map(
+    tenders.flatMap(({ contracts, lots }) => {
+      const awarded = new Map(lots.flatMap(({ award }) => (award === undefined ? [] : [[award.id, award.value] as const])));
+      return contracts.map(({ id, awardId = '', value: signed }) => [id, known({ awarded: awarded.get(awardId), signed })] as const);
+    }),
+  );
+
+/** Facts with what is compared and judged: growth and signals. */
+export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
-  const { signedValue, growth, signals, ...contract } = facts;
+  const { awarded, signedValue, growth, signals, ...contract } = facts;
   const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, growth: growthOf(contract, signed) } : {};
-  const judged = known({ ...contract, ...compared });
+  const judged = known({ ...contract, awarded: award, ...compared });
   return { ...judged, signals: signalsOf(judged) };
 };
 
