@@ -25,6 +25,8 @@ export interface Found {
   readonly procuringEntity?: Party;
   readonly suppliers?: readonly Party[];
   readonly region?: string;
+  /** By what part a contract has grown since it was signed. */
+  readonly growth?: number;
   readonly value?: { readonly amount?: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
   readonly classification?: { readonly scheme?: string; readonly id?: string; readonly description?: string };
   readonly tenderPeriod?: { readonly startDate?: string; readonly endDate?: string };
