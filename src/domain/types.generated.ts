@@ -4507,6 +4507,8 @@ export interface FoundRecords {
   complete: boolean;
   total?: FoundTotal;
   facets?: FoundFacets;
+  /** Nothing was found by q, and something is by these words. */
+  suggestion?: string;
   next_page?: SearchLink;
 }
 /** What a list shows of a record. */

@@ -156,6 +156,24 @@ describe('The search of all records', () => {
     });
   }
 
+  it('suggests words that find something where those of the question find nothing', async () => {
+    const suggested = async (query: Record<string, string>) => (await ask(query)).body.suggestion;
+    expect(await suggested({ q: 'реммонт дорги' })).to.equal('ремонт дороги');
+    expect(await suggested({ q: 'фраба для шкіл' })).to.equal('фарба для шкіл');
+    for (const none of [{ q: 'ремонт' }, { q: 'бегемот' }, { q: 'фраба', kind: 'plans' }, { q: 'реммонт', status: 'unsuccessful' }, {}])
+      expect(await suggested(none), JSON.stringify(none)).to.equal(undefined);
+  });
+
+  it('names the parameter that is near to an unknown one', async () => {
+    const { status, body } = await ask({ minAmmount: '5' });
+    expect(status).to.equal(400);
+    expect(body.errors[0]).to.deep.include({
+      loc: ['query', 'minAmmount'],
+      msg: 'Extra inputs are not permitted, did you mean minAmount?',
+    });
+    expect((await ask({ colour: 'red' })).body.errors[0].msg).to.equal('Extra inputs are not permitted');
+  });
+
   it('finds a record by its id, and what belongs to it', async () => {
     const [id = ''] = Object.keys(ids);
     expect(await names({ q: id })).to.deep.equal(['contract', 'report', 'road']);

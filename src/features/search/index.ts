@@ -12,6 +12,8 @@ import { searchFileRoutes } from './files.ts';
 import { findRoutes } from './find/routes.ts';
 import { searchRoutes } from './routes.ts';
 import { searchPart } from './store/part.ts';
+import { makeSuggest } from './suggesting.ts';
+import { readSynonyms } from './synonyms.ts';
 import { warmSearch } from './warming.ts';
 
 export { askedNames, pageOf } from './asked.ts';
@@ -42,6 +44,7 @@ export const search: FeatureModule<OpenSearch> = {
       cards: { fields: cardFields, show: makeTenderCards(context.tenders) },
       openData: makeOpenData(context),
       shown: makeReadShown(context),
+      suggest: makeSuggest({ ...context, synonyms: readSynonyms(context.settings.searchSynonyms) }),
     };
     return {
       following,

@@ -26,6 +26,7 @@ export const search: SearchWords = {
   endTo: 'Bids until, not after',
   publishedFrom: 'Published from',
   publishedTo: 'Published to',
+  didYouMean: 'Did you mean',
   grew: '+{share} since it was signed',
   shrank: '−{share} since it was signed',
   minGrowth: 'Contracts that have grown, %',

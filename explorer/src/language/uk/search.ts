@@ -25,6 +25,7 @@ export const search = {
   endTo: 'Подання до, не пізніше',
   publishedFrom: 'Опубліковано від',
   publishedTo: 'Опубліковано до',
+  didYouMean: 'Можливо, ви мали на увазі',
   grew: 'після підписання +{share}',
   shrank: 'після підписання −{share}',
   minGrowth: 'Договори, що подорожчали, %',
