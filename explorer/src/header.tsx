@@ -5,10 +5,12 @@ import { keepLanguage, languages, useLanguage } from './language/language.tsx';
 /** Pages that every page leads to. */
 export const places = [
   { path: '/', word: 'search' },
+  { path: '/statistics', word: 'statistics' },
   { path: '/signals', word: 'signals' },
   { path: '/live', word: 'live' },
   { path: '/auctions', word: 'auctions' },
-  { path: '/statistics', word: 'statistics' },
+  { path: '/alerts', word: 'alerts' },
+  { path: '/data', word: 'data' },
 ] as const;
 
 /** Skip link, name, ways to the other pages, and the choice of language. */
@@ -29,6 +31,7 @@ export const Header = () => {
             {words[word]}
           </a>
         ))}
+        <a href="/docs">API</a>
       </nav>
       <nav class="languages" aria-label={words.language}>
         {languages.map(({ code, label }) => (

@@ -89,6 +89,8 @@ interface Extra {
   readonly window?: Window;
   readonly closed?: Closed | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the caller can do about it. */
+  readonly help?: string;
   readonly cause?: unknown;
 }
 
@@ -100,6 +102,7 @@ export class Problem extends Error {
   readonly window: Window | undefined;
   readonly closed: Closed | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly help: string | undefined;
 
   constructor(type: ProblemType, details: string, extra: Extra = {}) {
     super(details, extra.cause === undefined ? undefined : { cause: extra.cause });
@@ -110,6 +113,7 @@ export class Problem extends Error {
     this.window = extra.window;
     this.closed = extra.closed;
     this.headers = extra.headers ?? {};
+    this.help = extra.help;
   }
 
   get status(): number {

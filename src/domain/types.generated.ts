@@ -3572,8 +3572,12 @@ export interface PartySums {
   expected?: number;
   /** Value of the awards. */
   awarded?: number;
-  /** Value of the contracts, as it is now. */
+  /** Present value of the signed contracts. */
   contracted?: number;
+  /** By how much contracts have grown since they were signed. */
+  growth?: number;
+  /** What those were signed for. */
+  growthFrom?: number;
   /** Expected less awarded, where both can be compared. */
   saved?: number;
   /** What was expected of those. */
@@ -3621,6 +3625,8 @@ export interface PartyCounts {
   bids?: number;
   /** Contracts signed. */
   contracts?: number;
+  /** Those of them worth more than when they were signed. */
+  grown?: number;
   /** Plans that stand. */
   plans?: number;
   /** Violation reports. */
@@ -3715,8 +3721,11 @@ export interface RecordFacts {
   lots?: LotFact[];
   /** Additional agreements in force. */
   changes?: number;
-  /** Those of them that raise the price of a unit. */
-  priceChanges?: number;
+  /** Their grounds, each once. * Items: A ground. */
+  grounds?: string[];
+  awarded?: FactMoney;
+  signedValue?: FactMoney;
+  growth?: FactMoney;
   /** When it was signed. */
   signed?: Date;
   paid?: FactMoney;
@@ -4498,6 +4507,8 @@ export interface FoundRecords {
   complete: boolean;
   total?: FoundTotal;
   facets?: FoundFacets;
+  /** Nothing was found by q, and something is by these words. */
+  suggestion?: string;
   next_page?: SearchLink;
 }
 /** What a list shows of a record. */
@@ -4547,6 +4558,10 @@ export interface FoundCard {
   suppliers?: FoundParty[];
   value?: FoundValue;
   classification?: FoundClassification;
+  /** Of a contract: amount of the value when it was signed, in the same currency. */
+  signedAmount?: number;
+  /** By what part of that the value has grown since; negative where it has shrunk. */
+  growth?: number;
   /** Where it is. */
   region?: string;
   tenderPeriod?: FoundPeriod;
@@ -4893,11 +4908,15 @@ export interface StatisticsRow {
   minutesToAward: number;
   /** Lots of which expected and awarded value can be compared. */
   savingLots: number;
-  /** Contracts. */
+  /** Public contracts, in whatever status. */
   contracts: number;
-  /** Additional agreements in force. */
+  /** Contracts that are signed: in force or terminated. */
+  signedContracts: number;
+  /** Signed contracts whose value is above that of their signature. */
+  grownContracts: number;
+  /** Additional agreements in force, of signed contracts. */
   changes: number;
-  /** Those of them that raise the price of a unit by their ground. */
+  /** Additional agreements in force, of contracts that have grown. */
   priceChanges: number;
   /** Plans. */
   plans: number;
@@ -4922,14 +4941,20 @@ export interface StatisticsMoney {
   savingExpected: number;
   /** Expected less awarded value of those lots; negative where more was awarded. */
   saving: number;
-  /** Value of contracts, as it is now. */
+  /** Present value of signed contracts. */
   contracted: number;
-  /** Amounts that were paid. */
+  /** Value at signature of contracts that have grown. */
+  growthFrom: number;
+  /** Their present value less that at signature. */
+  growth: number;
+  /** Amounts paid for signed contracts. */
   paid: number;
   /** Budgets of plans. */
   planned: number;
   /** saving divided by savingExpected. */
   savingShare?: number;
+  /** growth divided by growthFrom. */
+  growthShare?: number;
 }
 /** Flags of a submission as a client sends them (spec/frameworks.md §2). */
 export interface PostSubmissionConfig {

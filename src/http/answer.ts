@@ -93,6 +93,7 @@ export const renderProblem = (problem: Problem, body: unknown, date: (instant: D
     answer.closed_at = date(problem.closed.at);
     answer.now = date(problem.closed.now);
   }
+  if (problem.help !== undefined) answer.help = problem.help;
   if (problem.errors !== undefined) answer.errors = renderErrors(problem.errors, body);
   return answer;
 };

@@ -1,6 +1,7 @@
 /** Query parameters: what each means and may be (the documentation shows it), and the strict reading of a query string (spec/decisions.md D1). */
 
 import type { Json, JsonObject } from '../domain/json.ts';
+import { nearestOf } from '../domain/nearest.ts';
 import { type FieldError, invalid, notAmong } from '../domain/problem.ts';
 
 export interface Parameter {
@@ -124,12 +125,15 @@ export interface StrictQuery {
   readonly lists: ReadonlySet<string>;
 }
 
-const unknownName = (name: string, value: string): FieldError => ({
-  type: 'extra_forbidden',
-  path: ['query', name.slice(0, 64)],
-  msg: 'Extra inputs are not permitted',
-  input: value,
-});
+const unknownName = (name: string, value: string, names: ReadonlySet<string>): FieldError => {
+  const near = nearestOf(name.slice(0, 64), names);
+  return {
+    type: 'extra_forbidden',
+    path: ['query', name.slice(0, 64)],
+    msg: `Extra inputs are not permitted${near === undefined ? '' : `, did you mean ${near}?`}`,
+    input: value,
+  };
+};
 
 /** Never said back. */
 const secrets: ReadonlySet<string> = new Set(['acc_token', 'hash']);
@@ -161,7 +165,7 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
   const query = new Map<string, string>();
   const errors: FieldError[] = [];
   const read = (name: string, value: string): FieldError | null => {
-    if (strict?.names.has(name) === false) return unknownName(name, value);
+    if (strict?.names.has(name) === false) return unknownName(name, value, strict.names);
     const schema = declared.get(name);
     if (strict?.lists.has(name)) query.set(name, [query.get(name) ?? [], value].flat().join(','));
     else if (!query.has(name)) query.set(name, value);

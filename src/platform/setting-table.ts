@@ -162,6 +162,7 @@ export const settingTable: readonly Setting[] = [
       /^(embedded|off|https?:\/\/[^\s/?#]{1,253}[^\s?#]{0,250})$/,
     ),
   ),
+  setting('SEARCH_SYNONYMS', '', 'JSON file of words and what the search suggests instead: `{"дизпаливо": "дизельне пальне"}`', file),
   setting('STRICT_REPORT_ROLES', '', 'any value refuses report writes by brokers of unknown role', anything),
   setting(
     'PLAN_LINKERS',

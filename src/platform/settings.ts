@@ -63,6 +63,8 @@ export interface Settings {
   readonly exchangeRates: string | null;
   /** `embedded`, `off`, or the address of an outside one. */
   readonly catalogue: string;
+  /** Path of a JSON file of words and what the search suggests instead, or null. */
+  readonly searchSynonyms: string | null;
   readonly strictReportRoles: boolean;
   readonly planLinkers: readonly string[];
   readonly fastFrameworks: readonly string[];
@@ -193,6 +195,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     exchangeRates: of('EXCHANGE_RATES'),
     catalogue: address('CATALOGUE') ?? 'embedded',
+    searchSynonyms: of('SEARCH_SYNONYMS'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
     planLinkers: listIn(of('PLAN_LINKERS')),
     fastFrameworks: listIn(of('FAST_FRAMEWORKS')),

@@ -208,6 +208,17 @@ describe('Buyers and suppliers', function () {
       expect(active.status, active.text).to.equal(200);
     }
     await follow();
+    // A ground alone raises nothing.
+    expect(await list('/facts/signals/priceRaised')).to.deep.equal([]);
+    const { value, items } = (await registry.ask('GET', made.path)).body.data;
+    const dearer = items.map((item: Body) => {
+      const { unit, quantity } = item as { unit: { value: { amount: number } }; quantity: number };
+      value.amount += quantity;
+      return { ...item, unit: { ...unit, value: { ...unit.value, amount: unit.value.amount + 1 } } };
+    });
+    const raised = await patch(registry, made.path, { items: dearer, value: { amount: value.amount, amountNet: value.amount } });
+    expect(raised.status, raised.text).to.equal(200);
+    await follow();
     expect(await list('/facts/signals/priceRaised')).to.deep.equal([made.ids[0]]);
     await isExact();
   });

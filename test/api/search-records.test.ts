@@ -43,6 +43,7 @@ describe('The search of all records', () => {
 
   before(async () => {
     const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };
+    const signed = hexId();
     const bids = [{ status: 'active', tenderers: [{ name: 'Учасник Мостобуд', identifier: { id: '40000002' } }] }];
     await put('tenders', 'road', {
       ...tender,
@@ -51,6 +52,7 @@ describe('The search of all records', () => {
       value: { amount: 900, currency: 'UAH' },
       noticePublicationDate: day('2025-03-01'),
       awards: [{ suppliers: [supplier] }],
+      contracts: [{ id: signed, status: 'active', value: { amount: 800, currency: 'UAH' } }],
       bids,
     });
     await put('tenders', 'bridge', {
@@ -71,7 +73,7 @@ describe('The search of all records', () => {
       noticePublicationDate: day('2025-03-03'),
       tenderPeriod: { endDate: new Date(monday.getTime() - 86_400_000) },
     });
-    await put('contracts', 'contract', {
+    const contract = {
       contractID: 'UA-2025-03-01-000017-a-b1',
       tender_id: Object.keys(ids)[0],
       status: 'active',
@@ -81,7 +83,8 @@ describe('The search of all records', () => {
       suppliers: [supplier],
       items: [road],
       dateSigned: day('2025-04-01'),
-    });
+    };
+    await put('contracts', 'contract', contract, signed);
     await put('plans', 'plan', {
       planID: 'UA-P-2025-02-01-000001-a',
       status: 'scheduled',
@@ -132,6 +135,9 @@ describe('The search of all records', () => {
     ['the number of a report', { q: 'UA-2025-06-01-000004' }, ['report']],
     ['test records', { q: 'договір', mode: 'test' }, ['trial']],
     ['a value', { minAmount: '850', sort: 'value' }, ['road', 'contract', 'plan']],
+    ['growth since the signature', { minGrowth: '6.25' }, ['contract']],
+    ['growth of any part', { minGrowth: '0' }, ['contract']],
+    ['more growth than there is', { minGrowth: '6.26' }, []],
     ['nothing', { q: 'бегемо*' }, []],
   ];
   for (const [what, query, expected] of cases) {
@@ -150,6 +156,24 @@ describe('The search of all records', () => {
     });
   }
 
+  it('suggests words that find something where those of the question find nothing', async () => {
+    const suggested = async (query: Record<string, string>) => (await ask(query)).body.suggestion;
+    expect(await suggested({ q: 'реммонт дорги' })).to.equal('ремонт дороги');
+    expect(await suggested({ q: 'фраба для шкіл' })).to.equal('фарба для шкіл');
+    for (const none of [{ q: 'ремонт' }, { q: 'бегемот' }, { q: 'фраба', kind: 'plans' }, { q: 'реммонт', status: 'unsuccessful' }, {}])
+      expect(await suggested(none), JSON.stringify(none)).to.equal(undefined);
+  });
+
+  it('names the parameter that is near to an unknown one', async () => {
+    const { status, body } = await ask({ minAmmount: '5' });
+    expect(status).to.equal(400);
+    expect(body.errors[0]).to.deep.include({
+      loc: ['query', 'minAmmount'],
+      msg: 'Extra inputs are not permitted, did you mean minAmount?',
+    });
+    expect((await ask({ colour: 'red' })).body.errors[0].msg).to.equal('Extra inputs are not permitted');
+  });
+
   it('finds a record by its id, and what belongs to it', async () => {
     const [id = ''] = Object.keys(ids);
     expect(await names({ q: id })).to.deep.equal(['contract', 'report', 'road']);
@@ -163,6 +187,7 @@ describe('The search of all records', () => {
       title: 'Договір про ремонт дороги',
       suppliers: [supplier],
       value: { amount: 850, currency: 'UAH' },
+      ...{ signedAmount: 800, growth: 0.0625 },
       classification: code,
       region: 'Львівська обл.',
     });

@@ -9,6 +9,7 @@ export interface Gathered {
   readonly cursor: string | null;
   /** The search ended before it had a page full: what lies further on was not looked at. */
   readonly isCut: boolean;
+  readonly suggestion?: string | undefined;
 }
 
 export const nothingYet: Gathered = { found: [], cursor: null, isCut: false };
@@ -35,8 +36,8 @@ export const gatherMore = async (
   for (let answers = 0; answers < maxAnswers; answers++) {
     const outcome = await ask(gathered.cursor);
     if (outcome.state !== 'done') return answers === 0 ? outcome : { state: 'done', value: { ...gathered, isCut: true } };
-    const { found, cursor, complete } = outcome.value;
-    gathered = { found: joined(gathered.found, found), cursor, isCut: !complete && cursor !== null };
+    const { found, cursor, complete, ...meant } = outcome.value;
+    gathered = { found: joined(gathered.found, found), cursor, isCut: !complete && cursor !== null, ...meant };
     if (!gathered.isCut || gathered.found.length - before.found.length >= enough) break;
   }
   return { state: 'done', value: gathered };

@@ -74,5 +74,7 @@ export const readPairs = (query: Wanted): Promise<Outcome<Page<Pair>>> =>
 
 export const readTenderSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
   dataOf(api.GET('/facts/tenders/{record}/signals', { params: { path: { record } } }));
+export const readContractFacts = (record: string): Promise<Outcome<RecordFacts>> =>
+  dataOf(api.GET('/facts/contracts/{record}', { params: { path: { record } } }));
 export const readContractSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
   dataOf(api.GET('/facts/contracts/{record}/signals', { params: { path: { record } } }));

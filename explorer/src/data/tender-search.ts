@@ -25,6 +25,8 @@ export interface Found {
   readonly procuringEntity?: Party;
   readonly suppliers?: readonly Party[];
   readonly region?: string;
+  /** By what part a contract has grown since it was signed. */
+  readonly growth?: number;
   readonly value?: { readonly amount?: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
   readonly classification?: { readonly scheme?: string; readonly id?: string; readonly description?: string };
   readonly tenderPeriod?: { readonly startDate?: string; readonly endDate?: string };
@@ -36,6 +38,8 @@ export interface FoundPage {
   readonly found: readonly Found[];
   readonly complete: boolean;
   readonly cursor: string | null;
+  /** Words that find something where those of the question find nothing. */
+  readonly suggestion?: string | undefined;
 }
 
 /** How many; not `exact`: there are more, or may be. */
@@ -62,9 +66,13 @@ interface Body extends Partial<Overview> {
   readonly data: readonly Found[];
   readonly complete: boolean;
   readonly next_page?: { readonly cursor: string };
+  readonly suggestion?: string;
 }
 
-const pageOf = ({ data, complete, next_page }: Body): FoundPage => ({ found: data, complete, cursor: next_page?.cursor ?? null });
+const pageOf = ({ data, complete, next_page, suggestion }: Body): FoundPage => ({
+  ...{ found: data, complete, cursor: next_page?.cursor ?? null },
+  ...(suggestion === undefined ? {} : { suggestion }),
+});
 
 /** A good answer has the documented shape. */
 const ask = (query: URLSearchParams): Promise<Answer<Body>> => askJson(`/search/records?${query}`) as Promise<Answer<Body>>;

@@ -1,7 +1,7 @@
 /** What the search is asked for, as the address of the page keeps it; the same names as `GET /search/records` has. */
 const texts = [
   ...(['q', 'buyer', 'supplier', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'] as const),
-  ...(['minAmount', 'maxAmount', 'currency', 'sort'] as const),
+  ...(['minAmount', 'maxAmount', 'currency', 'minGrowth', 'sort'] as const),
 ] as const;
 const lists = ['kind', 'status', 'procurementMethodType'] as const;
 
@@ -26,6 +26,7 @@ export const noFilters: Filters = {
   minAmount: '',
   maxAmount: '',
   currency: '',
+  minGrowth: '',
   sort: '',
   kind: [],
   status: [],

@@ -108,23 +108,38 @@ export const resultsOf = <L extends LotLike, A extends AwardLike>(tender: Result
 
 export interface Total {
   readonly price: Value;
+  /** What was expected for the same lots; absent where that cannot be added up. */
+  readonly expected?: Value | undefined;
   readonly saving: Saving | null;
 }
 
-/** The prices of all winners as one, where they are comparable; null with less than two. */
-export const totalOf = (results: readonly Result<unknown, AwardLike>[]): Total | null => {
+/** Null where they are of several currencies, or taxed in several ways. */
+const sumOf = (values: readonly (Value | undefined)[]): Value | null => {
+  const [first] = values;
+  if (first === undefined) return null;
+  const { currency = 'UAH', valueAddedTaxIncluded: vat } = first;
+  const same = values.every((value) => (value?.currency ?? 'UAH') === currency && value?.valueAddedTaxIncluded === vat);
+  if (!same || values.some((value) => value?.amount === undefined)) return null;
+  // Of amounts with two decimals.
+  const amount = Math.round(values.reduce((all, value) => all + (value?.amount ?? 0), 0) * 100) / 100;
+  return { amount, currency, valueAddedTaxIncluded: vat };
+};
+
+type LotResult = Result<LotLike, AwardLike>;
+
+const ended: ReadonlySet<unknown> = new Set(['unsuccessful', 'cancelled']);
+
+/** A lot that ended without a winner. */
+export const cameToNothing = ({ lot, winner }: LotResult): boolean => winner === undefined && ended.has(lot?.status);
+
+/** What was expected for these lots together; null where it cannot be added up. */
+export const expectedOf = (results: readonly LotResult[]): Value | null => sumOf(results.map(({ expected }) => expected));
+
+/** The prices of all winners as one, where they are comparable; null with none. */
+export const totalOf = (results: readonly LotResult[]): Total | null => {
   const won = results.filter(({ winner }) => winner?.value?.amount !== undefined);
-  const [first] = won;
-  if (first === undefined || won.length < 2) return null;
-  const sum = (values: readonly (Value | undefined)[]): Value | null => {
-    const [{ currency = 'UAH', valueAddedTaxIncluded: vat } = {}] = values;
-    const same = values.every((value) => (value?.currency ?? 'UAH') === currency && value?.valueAddedTaxIncluded === vat);
-    if (!same || values.some((value) => value?.amount === undefined)) return null;
-    // Of amounts with two decimals.
-    const amount = Math.round(values.reduce((all, value) => all + (value?.amount ?? 0), 0) * 100) / 100;
-    return { amount, currency, valueAddedTaxIncluded: vat };
-  };
-  const price = sum(won.map(({ winner }) => winner?.value));
-  const expected = sum(won.map((result) => result.expected));
-  return price === null ? null : { price, saving: expected === null ? null : savingOf(expected, price) };
+  const price = sumOf(won.map(({ winner }) => winner?.value));
+  if (price === null) return null;
+  const expected = expectedOf(won) ?? undefined;
+  return { price, expected, saving: savingOf(expected, price) };
 };

@@ -22,7 +22,13 @@ interface MilestoneRecord {
 /** What a lot is called; undefined where that is not known. */
 type NameOf = (lot: string) => string | undefined;
 
-const MilestoneLine = ({ milestone, nameOf }: { milestone: MilestoneRecord; nameOf: NameOf }) => {
+interface LineProps {
+  readonly milestone: MilestoneRecord;
+  readonly nameOf: NameOf;
+  readonly isOver: boolean;
+}
+
+const MilestoneLine = ({ milestone, nameOf, isOver }: LineProps) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
   const name = useCodes();
@@ -44,7 +50,7 @@ const MilestoneLine = ({ milestone, nameOf }: { milestone: MilestoneRecord; name
           {words.until} <Moment at={dueDate} day />
         </>
       )}{' '}
-      <Status code={status} text={name('milestone', status)} />
+      {isOver && status === 'scheduled' ? null : <Status code={status} text={name('milestone', status)} />}
       {lot === undefined ? null : <p class="notes">{lot}</p>}
       {hasText(milestone, 'description') ? (
         <p class="notes">
@@ -58,14 +64,16 @@ const MilestoneLine = ({ milestone, nameOf }: { milestone: MilestoneRecord; name
 interface Props {
   readonly milestones: readonly MilestoneRecord[];
   readonly nameOf?: NameOf;
+  /** The record has ended, so nothing of it is scheduled any more. */
+  readonly isOver?: boolean;
 }
 
 /** Terms of payment and delivery. */
-export const Milestones = ({ milestones, nameOf = () => undefined }: Props) => (
+export const Milestones = ({ milestones, nameOf = () => undefined, isOver = false }: Props) => (
   <ul class="rows">
     {milestones.map((milestone, index) => (
       <li key={index}>
-        <MilestoneLine milestone={milestone} nameOf={nameOf} />
+        <MilestoneLine milestone={milestone} nameOf={nameOf} isOver={isOver} />
       </li>
     ))}
   </ul>

@@ -10,7 +10,7 @@ import { recordsOf } from '../../publishing/records-of.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
-import { makeCards, searchedFields, searchStore } from '../search/index.ts';
+import { makeCards, readSignedValues, searchedFields, searchStore } from '../search/index.ts';
 import type { AlertRecord } from './alert.ts';
 import { type Delivering, makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
@@ -52,12 +52,11 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
   const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
     const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
-    const keys = await store
-      .part(searchStore)
-      .of(collection)
-      .keysOf(rows.map(({ _id }) => _id));
+    const ids = rows.map(({ _id }) => _id);
+    const keys = await store.part(searchStore).of(collection).keysOf(ids);
+    const signed = await readSignedValues(store, collection === 'contracts' ? ids : []);
     for await (const row of readAgain(store, collection, rows, fields))
-      if (row.is_public === true) yield recordOf(collection, row, keys.get(row._id));
+      if (row.is_public === true) yield recordOf(collection, { ...row, signedValue: signed.get(row._id) }, keys.get(row._id));
   };
   return {
     service,

@@ -44,12 +44,16 @@ const textOf = (of: unknown, name: string, language: Language): string | undefin
 const sumIn = (value: unknown): string | undefined =>
   isPlainObject(value) && typeof value.amount === 'number' ? `${value.amount} ${textIn(value.currency) ?? ''}`.trim() : undefined;
 
+/** How a contract has grown since it was signed. */
+const growthIn = ({ growth }: JsonObject): string | undefined =>
+  typeof growth === 'number' && growth !== 0 ? `${growth > 0 ? '+' : '−'}${Math.round(Math.abs(growth) * 1000) / 10} %` : undefined;
+
 const numbers = ['tenderID', 'contractID', 'planID', 'agreementID'];
 const numberIn = (card: JsonObject): string | undefined => numbers.map((name) => textIn(card[name])).find((number) => number !== undefined);
 
 const entry = ({ id, link, card }: AtomEntry, language: Language): string => {
   const [number, title] = [numberIn(card), textOf(card, 'title', language)];
-  const summary = [number, textIn(card.status), textOf(card.procuringEntity, 'name', language), sumIn(card.value)].filter(
+  const summary = [number, textIn(card.status), textOf(card.procuringEntity, 'name', language), sumIn(card.value), growthIn(card)].filter(
     (text) => text !== undefined,
   );
   return [

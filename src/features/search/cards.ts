@@ -124,9 +124,11 @@ export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKin
   fields: { ...fields, tenders: tenders.fields },
   show: (row) => {
     const { kind, entry } = row;
+    const { signed, growth } = entry;
     const region = entry.region === undefined ? {} : { region: entry.region };
     if (kind === 'tenders') return { kind, ...tenders.show(row), ...region };
+    const compared = signed === undefined || growth === undefined ? {} : { signedAmount: signed, growth };
     const data = views[kind](row, (path) => path).data;
-    return { kind, id: row._id, ...picked(data, ['status', 'mode']), ...own[kind](data), ...region, ...picked(data, dates) };
+    return { kind, id: row._id, ...picked(data, ['status', 'mode']), ...own[kind](data), ...compared, ...region, ...picked(data, dates) };
   },
 });

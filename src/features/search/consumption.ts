@@ -8,11 +8,12 @@ import { timeSlices } from '../../platform/time-slices.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { searchedFields } from './model/subjects.ts';
+import { readSignedValues } from './signed-values.ts';
 import { entriesVersion, entryOf, type NewEntry } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 
 interface SearchConsumptionDeps {
-  readonly store: Pick<Store, 'feed' | 'part'>;
+  readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;
   readonly foreign?: ForeignRecords | undefined;
   readonly clock: Clock;
 }
@@ -36,9 +37,10 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     const kind = collection as PublicKind; // one of the sources
     const entries: NewEntry[] = [];
     const over = timeSlices.begin();
+    const signed = await readSignedValues(store, kind === 'contracts' ? rows.map(({ _id }) => _id) : []);
     for (const row of rows) {
       await over();
-      const entry = row.is_public === true ? entryOf(kind, row, clock.now()) : null;
+      const entry = row.is_public === true ? entryOf(kind, { ...row, signedValue: signed.get(row._id) }, clock.now()) : null;
       entries.push({ id: row._id, rev: Number(row.rev), entry });
     }
     return { kind, entries };

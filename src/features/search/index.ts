@@ -12,6 +12,8 @@ import { searchFileRoutes } from './files.ts';
 import { findRoutes } from './find/routes.ts';
 import { searchRoutes } from './routes.ts';
 import { searchPart } from './store/part.ts';
+import { makeSuggest } from './suggesting.ts';
+import { readSynonyms } from './synonyms.ts';
 import { warmSearch } from './warming.ts';
 
 export { askedNames, pageOf } from './asked.ts';
@@ -20,6 +22,7 @@ export { type FindDeps, makeFinder } from './find/routes.ts';
 export { matches } from './matching.ts';
 export { searchedFields } from './model/subjects.ts';
 export { listNames, readParameters } from './parameters.ts';
+export { readSignedValues } from './signed-values.ts';
 export { type Entry, entryOf, keyAt, momentOf } from './store/entries.ts';
 export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
@@ -41,6 +44,7 @@ export const search: FeatureModule<OpenSearch> = {
       cards: { fields: cardFields, show: makeTenderCards(context.tenders) },
       openData: makeOpenData(context),
       shown: makeReadShown(context),
+      suggest: makeSuggest({ ...context, synonyms: readSynonyms(context.settings.searchSynonyms) }),
     };
     return {
       following,

@@ -28,7 +28,7 @@ import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
 /** Every parameter, in the order of the documentation. */
 export const parameterNames = [
   ...['q', 'kind', 'buyer', 'supplier', 'status', 'procurementMethodType', 'classification', 'region', 'from', 'to', 'endFrom', 'endTo'],
-  ...['minAmount', 'maxAmount', 'currency', 'mode', 'sort', 'total', 'facets', 'limit', 'cursor'],
+  ...['minAmount', 'maxAmount', 'currency', 'minGrowth', 'mode', 'sort', 'total', 'facets', 'limit', 'cursor'],
 ] as const;
 
 /** Ask how, and not for what. */
@@ -36,6 +36,9 @@ const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_p
 
 /** These may be given more than once. */
 export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
+
+/** Entries keep six digits of it. */
+const leastGrowth = 1e-6;
 
 export interface SearchRequest {
   readonly query: SearchQuery;
@@ -47,6 +50,7 @@ const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
   const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i);
   const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i);
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
+  const growth = readAmount(reading, 'minGrowth');
   const end = inOrder(reading, ['endFrom', 'endTo'], readTime(reading, 'endFrom', times, false), readTime(reading, 'endTo', times, true));
   const named = readCurrency(reading);
   const currency = named ?? (amount === undefined ? undefined : 'UAH');
@@ -55,6 +59,7 @@ const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
     ...(types === undefined ? {} : { types }),
     ...(currency === undefined ? {} : { currency }),
     ...(amount === undefined ? {} : { amount }),
+    ...(growth === undefined ? {} : { growth: { from: Math.max(growth / 100, leastGrowth) } }),
     ...(end === undefined ? {} : { end }),
   };
 };

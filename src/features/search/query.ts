@@ -37,11 +37,12 @@ const isAmong = (value: string | undefined, asked: readonly string[] | undefined
   asked === undefined || (value !== undefined && asked.includes(value));
 
 /** Whether a record with these facts is one that is asked for. */
-export const fits = (facts: SearchFacts, { statuses, types, currency, amount, end }: RequestedFacts): boolean =>
+export const fits = (facts: SearchFacts, { statuses, types, currency, amount, growth, end }: RequestedFacts): boolean =>
   isAmong(facts.status, statuses) &&
   isAmong(facts.type, types) &&
   (currency === undefined || facts.currency === currency) &&
   isWithin(facts.amount, amount) &&
+  isWithin(facts.growth, growth) &&
   isWithin(facts.end, end);
 
 /** Key, question, in an order by a fact the first page's time and the value, and the id. */

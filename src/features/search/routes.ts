@@ -11,9 +11,10 @@ import { makeCards, type TenderCards, type View } from './cards.ts';
 import { facetsOf } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { sorts, writeCursor } from './query.ts';
-import { answerOf, asking, type FoundPage, type Indexes } from './searching.ts';
+import { answerOf, asking, type FoundPage, type Indexes, idOnly } from './searching.ts';
 import { keyAt, momentOf } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
+import type { Suggest } from './suggesting.ts';
 
 export interface SearchDeps {
   readonly store: Pick<Store, 'part'>;
@@ -22,6 +23,7 @@ export interface SearchDeps {
   readonly codes: CodeLists;
   readonly cards: TenderCards;
   readonly views: Readonly<Record<PublicKind, View>>;
+  readonly suggest: Suggest;
 }
 
 /** The address of the next page: the same question, from the cursor on. */
@@ -59,11 +61,25 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   const { zone, clock } = deps;
   const indexes = indexesOf(deps.store);
   const cards = makeCards(deps.cards, deps.views);
+  /** Other words in place of `q` with which the same filters find something. */
+  const meant = async (asked: ReadonlyMap<string, string>): Promise<string | null> => {
+    const q = await deps.suggest(asked.get('q') ?? '');
+    if (q === null) return null;
+    const { query } = readParameters(
+      new Map([...asked, ['q', q], ['limit', '1']]),
+      { parse: zone.parse, keyAt, kinds: publicKinds },
+      kinds,
+    );
+    const { found } = await answerOf(asking(indexes, { ...query, total: false, facets: false }), idOnly, clock.now());
+    return found.rows.length === 0 ? null : q;
+  };
   return async (request) => {
     const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
     const { query } = parsed;
     const question = asking(indexes, query);
     const { found: page, gathered } = await answerOf(question, cards.fields, clock.now());
+    const isNone = page.rows.length === 0 && page.complete && query.after === null;
+    const suggestion = isNone ? await meant(request.query) : null;
     return {
       status: 200,
       body: {
@@ -71,6 +87,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
         complete: page.complete,
         ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && query.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
+        ...(suggestion === null ? {} : { suggestion }),
         ...linkOf(request, address, page, parsed),
       },
     };
@@ -118,6 +135,10 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   endTo: { description: 'Tendering ends at this time or earlier.', schema: time },
   minAmount: { description: 'Least value, included.', schema: amount },
   maxAmount: { description: 'Greatest value, included.', schema: amount },
+  minGrowth: {
+    description: 'Contracts that have grown by so many per cent since they were signed; 0: at all.',
+    schema: { ...amount, examples: [10] },
+  },
   currency: { description: 'Currency of the value; UAH where only amounts are given.', schema: { type: 'string', pattern: '^[A-Z]{3}$' } },
   mode: {
     description: 'test: test records only; _all_: all records; absent: real records only.',

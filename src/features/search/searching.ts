@@ -26,7 +26,7 @@ export type Indexes = Readonly<Record<PublicKind, SearchIndex>>;
 export interface FoundOfKind {
   readonly kind: PublicKind;
   readonly _id: string;
-  readonly entry: Pick<FoundEntry, 'key' | 'region'>;
+  readonly entry: Pick<FoundEntry, 'key' | 'region' | 'signed' | 'growth'>;
   readonly [field: string]: unknown;
 }
 

@@ -94,13 +94,14 @@ const monthsOf = ({ from, to }: Between<Date>): string[] => {
 };
 
 /** Terms that whoever has these facts has too; a walk may go along them. */
-export const hintsOf = ({ statuses, types, currency, amount, end }: RequestedFacts): TermGroup[] => {
+export const hintsOf = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): TermGroup[] => {
   const least = decadeOf(amount?.from ?? 0);
   const decades = Array.from({ length: decadeOf(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);
   const hints: TermGroup[] = [
     (statuses ?? []).map(term.status),
     (types ?? []).map(term.procedure),
     currency === undefined ? [] : decades.map((decade) => term.value(currency, decade)),
+    growth === undefined ? [] : [term.grown],
     (end === undefined ? [] : monthsOf(end)).map(term.end),
   ];
   return hints.filter((group) => group.length > 0);

@@ -4,9 +4,9 @@ import { amountOf, type Tally } from './model/tallies.ts';
 
 const countNames = [
   ...['tenders', 'lots', 'openedLots', 'bids', 'disqualified', 'singleBidLots', 'noBidLots', 'awardedLots', 'timedLots', 'minutesToAward'],
-  ...['savingLots', 'contracts', 'changes', 'priceChanges', 'plans', 'reports'],
+  ...['savingLots', 'contracts', 'signedContracts', 'grownContracts', 'changes', 'priceChanges', 'plans', 'reports'],
 ] as const;
-const sumNames = ['expected', 'awarded', 'savingExpected', 'saving', 'contracted', 'paid', 'planned'] as const;
+const sumNames = ['expected', 'awarded', 'savingExpected', 'saving', 'contracted', 'growthFrom', 'growth', 'paid', 'planned'] as const;
 
 const minutesADay = 24 * 60;
 
@@ -21,7 +21,10 @@ const moneyOf = (currency: string, amounts: Readonly<Record<string, bigint>>): J
   return {
     currency,
     ...Object.fromEntries(sumNames.map((name) => [name, inWhole(name)])),
-    ...shares({ savingShare: [inWhole('saving'), inWhole('savingExpected')] }),
+    ...shares({
+      savingShare: [inWhole('saving'), inWhole('savingExpected')],
+      growthShare: [inWhole('growth'), inWhole('growthFrom')],
+    }),
   };
 };
 

@@ -5,10 +5,10 @@ import { recordsOf } from '../../publishing/records-of.ts';
 import { collections } from '../../store/collections.ts';
 import type { PortContext } from '../feature.ts';
 import { followed, kindOf, makeFactsReading } from './consumption.ts';
-import type { Facts, Money } from './model/facts.ts';
+import type { Facts } from './model/facts.ts';
 import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from './model/party-tallies.ts';
 import { talliesOf } from './model/record-tallies.ts';
-import { asksForSigned, signalsOf } from './model/signals.ts';
+import { judge, type Terms, termsIn } from './model/signals.ts';
 import { makeTotals, type Tally, tallyId } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
 import type { TotalDocument } from './store/party-reader.ts';
@@ -106,28 +106,27 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   const total = numbers.reduce((sum, number) => sum + number, 0);
   let [records, known] = [0, 0];
 
-  /** For how much contracts were signed, as their tenders tell. */
-  const signedFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, Money>> => {
-    const ids = facts.flatMap((one) => (asksForSigned(one) ? (one.tenderId ?? []) : []));
+  /** What tenders keep of these contracts. */
+  const termsFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, Terms>> => {
+    const ids = facts.flatMap((one) => (one.kind === 'contract' ? (one.tenderId ?? []) : []));
     if (ids.length === 0) return new Map();
     const tenders = await store
       .collection<Row>(collections.tenders.name)
       .find({ ...isPublic, _id: { $in: ids } })
       .toArray();
-    const contracts = (await factsIn('tenders', tenders)).flatMap((one) => (one.kind === 'tender' ? one.contracts : []));
-    return new Map(contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value]])));
+    return termsIn((await factsIn('tenders', tenders)).filter((one) => one.kind === 'tender'));
   };
 
   const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
     const facts = await factsIn(collection, batch);
-    const signed = await signedFor(facts);
+    const terms = await termsFor(facts);
     const before = await own.facts.read(
       kindOf[collection],
       facts.map(({ id }) => id),
     );
     known += before.size;
     for (const one of facts) {
-      const counted: Facts = { ...one, signals: signalsOf(one, signed.get(one.id)) };
+      const counted = judge(one, terms.get(one.id));
       for (const tally of talliesOf(counted)) totals.add(tally);
       partyTotals.add(counted);
       differences.push(...factDifference(before.get(one.id), counted));

@@ -45,7 +45,7 @@ describe('What the live page knows', () => {
 
   it('takes from the counters of the registry the states of its own kind of records, the most first', () => {
     const none = { tenders: 0, contracts: 0, plans: 0, reports: 0 };
-    const money = { awarded: 0, savingExpected: 0, saving: 0, paid: 0, planned: 0, expected: 0, contracted: 0 };
+    const money = { awarded: 0, savingExpected: 0, saving: 0, paid: 0, growthFrom: 0, growth: 0, planned: 0, expected: 0, contracted: 0 };
     const rows = [
       { value: 'tender/complete', ...none, tenders: 2, money: [{ ...money, currency: 'UAH', expected: 5 }] },
       { value: 'tender/active.tendering', ...none, tenders: 7, money: [] },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Resulting, resultsOf, savingOf, totalOf } from '../../../explorer/src/model/result.ts';
+import { cameToNothing, expectedOf, type Resulting, resultsOf, savingOf, totalOf } from '../../../explorer/src/model/result.ts';
 
 const uah = (amount: number, vat?: boolean) => ({ amount, currency: 'UAH', ...(vat === undefined ? {} : { valueAddedTaxIncluded: vat }) });
 
@@ -36,14 +36,17 @@ describe('What came of a tender', () => {
     const award = (lotID: string, amount: number) => ({ lotID, status: 'active', value: uah(amount) });
     const tender: Plain = {
       status: 'complete',
-      lots: [lot('1', 100), lot('2', 50), lot('3', 7)],
+      lots: [lot('1', 100), lot('2', 50), { ...lot('3', 7), status: 'unsuccessful' }, { ...lot('4', 5), status: 'active' }],
       awards: [award('1', 90.1), award('2', 50.2)],
     };
     const results = resultsOf(tender);
-    expect(results.map(({ winner }) => winner?.value?.amount)).to.deep.equal([90.1, 50.2, undefined]);
+    expect(results.map(({ winner }) => winner?.value?.amount)).to.deep.equal([90.1, 50.2, undefined, undefined]);
     expect(totalOf(results)).to.deep.include({ price: { ...uah(140.3), valueAddedTaxIncluded: undefined } });
     expect(totalOf(results)?.saving?.amount).to.be.closeTo(9.7, 1e-9);
-    expect(totalOf(results.slice(0, 1))).to.equal(null);
+    expect(totalOf(results)?.expected?.amount).to.equal(150);
+    expect(expectedOf(results.filter(cameToNothing))?.amount).to.equal(7);
+    expect(totalOf(results.slice(0, 1))?.expected?.amount).to.equal(100);
+    expect(totalOf(results.slice(2))).to.equal(null);
   });
 
   it('says nothing of the number of bids while they are sealed, and that there is none where they would be open', () => {

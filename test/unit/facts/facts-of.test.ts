@@ -164,7 +164,7 @@ describe('Facts of a tender', () => {
 });
 
 describe('Facts of other records', () => {
-  it('of a contract: its sum now, its agreements in force, and those that raise the price of a unit', () => {
+  it('of a contract: its sum now, its agreements in force, and their grounds', () => {
     const change = (status: string, ...rationaleTypes: string[]): Body => ({ id: 'c', status, rationaleTypes });
     const found = factsOf('contracts', {
       data: {
@@ -177,7 +177,8 @@ describe('Facts of other records', () => {
         changes: [change('active', 'itemPriceVariation'), change('pending', 'itemPriceVariation'), change('active', 'durationExtension')],
       },
     }) as ContractFacts;
-    expect(found).to.deep.include({ kind: 'contract', tenderId: id, changes: 2, priceChanges: 1, value: { amount: 70, currency: 'UAH' } });
+    expect(found).to.deep.include({ kind: 'contract', tenderId: id, changes: 2, value: { amount: 70, currency: 'UAH' } });
+    expect(found.grounds).to.deep.equal(['durationExtension', 'itemPriceVariation']);
     expect(found.suppliers.map(({ key }) => key)).to.deep.equal(['UA-EDR-2']);
   });
 

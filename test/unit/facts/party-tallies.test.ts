@@ -87,17 +87,17 @@ describe('The counters of parties', () => {
   });
 
   it('count contracts that were signed, plans that stand, reports with what was decided', () => {
-    const contract = (status: string): Facts => ({
-      ...common,
-      kind: 'contract',
-      bidders: [],
-      status,
-      changes: 0,
-      priceChanges: 0,
-      value: uah(7),
+    const contract = (status: string, growth = 0): Facts => ({
+      ...{ ...common, kind: 'contract', bidders: [], status, changes: 0, grounds: [] },
+      ...{ value: uah(7), signedValue: uah(7 - growth), growth: uah(growth) },
     });
     const all = 'buyer UA-EDR-1 all ';
     expect(of(contract('active'))[all]).to.deep.equal({ 'n.contracts': 1, 's.UAH.contracted': 700 });
+    expect(of(contract('active', 2))[all]).to.deep.equal({
+      ...{ 'n.contracts': 1, 'n.grown': 1 },
+      ...{ 's.UAH.contracted': 700, 's.UAH.growth': 200, 's.UAH.growthFrom': 500 },
+    });
+    expect(of(contract('active', -2))[all]).to.deep.equal({ 'n.contracts': 1, 's.UAH.contracted': 700 });
     expect(of(contract('pending'))[all]).to.deep.equal({});
     expect(of(contract('cancelled'))[all]).to.deep.equal({});
     expect(of({ ...common, kind: 'plan', suppliers: [], bidders: [] })[all]).to.deep.equal({ 'n.plans': 1 });

@@ -1,8 +1,15 @@
 /** Where each signal begins (docs/signals.md). */
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { type ContractFacts, type LotFacts, recordSignals, type TenderFacts } from '../../../src/features/statistics/model/facts.ts';
-import { fewDays, signalsOf } from '../../../src/features/statistics/model/signals.ts';
+import {
+  type ContractFacts,
+  type Facts,
+  type LotFacts,
+  type Money,
+  recordSignals,
+  type TenderFacts,
+} from '../../../src/features/statistics/model/facts.ts';
+import { fewDays, judge } from '../../../src/features/statistics/model/signals.ts';
 
 const uah = (amount: number) => ({ amount, currency: 'UAH' });
 const common = {
@@ -27,7 +34,9 @@ const tender = (more: Partial<TenderFacts> = {}, ...lots: LotFacts[]): TenderFac
   lots,
   ...more,
 });
-const contract = (more: Partial<ContractFacts>): ContractFacts => ({ ...common, kind: 'contract', changes: 0, priceChanges: 0, ...more });
+const contract = (more: Partial<ContractFacts>): ContractFacts => ({ ...common, kind: 'contract', changes: 0, grounds: [], ...more });
+const terms = (signed?: Money) => (signed === undefined ? {} : { signed });
+const signalsOf = (facts: Facts, signed?: Money) => judge(facts, terms(signed)).signals ?? [];
 
 describe('Signals', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -44,8 +53,14 @@ describe('Signals', () => {
     ['a little more than that', signalsOf(tender({}, lot({ saving: uah(10.01) }))), []],
     ['above what was expected', signalsOf(tender({}, lot({ saving: uah(-1) }))), ['nearExpected']],
     ['nothing where nobody competed', signalsOf(tender({ competitive: false, tenderDays: 1, changedAfter: 9 }, lot({ bids: 1 }))), []],
-    ['two agreements that raise a price', signalsOf(contract({ changes: 2, priceChanges: 2 })), ['priceRaised']],
-    ['one that does', signalsOf(contract({ changes: 1, priceChanges: 1, value: uah(2) }), uah(1)), []],
+    [
+      'two grounds of a price without money',
+      signalsOf(contract({ changes: 2, grounds: ['itemPriceVariation'], value: uah(1) }), uah(1)),
+      [],
+    ],
+    ['one agreement that raises the value', signalsOf(contract({ changes: 1, value: uah(2) }), uah(1)), []],
+    ['more in another currency', signalsOf(contract({ changes: 2, value: { amount: 2, currency: 'USD' } }), uah(1)), []],
+    ['two of a contract that was given up', signalsOf(contract({ changes: 2, status: 'cancelled', value: uah(2) }), uah(1)), []],
     ['two of any ground, and more than was signed', signalsOf(contract({ changes: 2, value: uah(2) }), uah(1)), ['priceRaised']],
     ['two, and as much as was signed', signalsOf(contract({ changes: 2, value: uah(1) }), uah(1)), []],
     ['two, and nobody knows what was signed', signalsOf(contract({ changes: 2, value: uah(2) })), []],
@@ -53,6 +68,14 @@ describe('Signals', () => {
     ['one that was declined', signalsOf({ ...common, kind: 'report', decision: { resolution: 'declinedNoViolation' } }), []],
   ];
   for (const [name, found, wanted] of cases) it(name, () => expect(found).to.deep.equal(wanted));
+
+  it('compare a contract with what it was signed for, to the last hundredth and each time anew', () => {
+    const grown = judge(contract({ value: uah(0.3) }), terms(uah(0.1)));
+    expect(grown).to.deep.include({ signedValue: uah(0.1), growth: uah(0.2) });
+    expect(judge(contract({ value: uah(1) }), terms(uah(3)))).to.deep.include({ growth: uah(-2) });
+    expect(judge(grown)).to.not.have.any.keys('signedValue', 'growth');
+    expect(JSON.stringify(judge(grown, terms(uah(0.1))))).to.equal(JSON.stringify(grown));
+  });
 
   it('stand in the documentation with their thresholds', () => {
     const page = readFileSync(new URL('../../../docs/signals.md', import.meta.url), 'utf8');

@@ -13,6 +13,7 @@ export const frame: FrameWords = {
   live: 'Live',
   auctions: 'Auctions',
   statistics: 'Statistics',
+  alerts: 'Alerts',
   notFound: 'There is no such page',
   notFoundHint: 'Check the address: there may be a mistake in it, or the page is gone.',
   searchFor: 'Search for',

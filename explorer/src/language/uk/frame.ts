@@ -12,6 +12,7 @@ export const frame = {
   live: 'Наживо',
   auctions: 'Аукціони',
   statistics: 'Статистика',
+  alerts: 'Сповіщення',
   notFound: 'Такої сторінки немає',
   notFoundHint: 'Перевірте адресу: можливо, у ній є помилка, або сторінку забрали.',
   searchFor: 'Шукати',

@@ -74,7 +74,7 @@ export const KeyForm = ({ use, isRefused }: Props) => {
           {words.enter}
         </button>
       </div>
-      <p class="quiet">{words.noKey}</p>
+      <p class="quiet">{words.getKey}</p>
     </form>
   );
 };

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Alert, listAlerts, type Made } from '../../data/alerts.ts';
 import { useLoading } from '../../data/loading.ts';
-import { type Filters, filtersOf } from '../../model/filters.ts';
+import { type Filters, filtersOf, queryOf } from '../../model/filters.ts';
 import { LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -64,6 +64,7 @@ export const AlertsPage = () => {
   const words = useAlertWords();
   const { url } = useLocation();
   const filters = useMemo(() => filtersOf(new URL(url, location.origin).searchParams), [url]);
+  const query = queryOf({ ...filters, sort: '' }).toString();
   const [account, setAccount] = useState(rememberedKey);
   const [loading, retry] = useLoading(account ?? '', async (key) => (key === '' ? nothing : listAlerts(key)));
   const leave = (): void => {
@@ -75,6 +76,9 @@ export const AlertsPage = () => {
     <article>
       <PageTitle text={words.title} />
       <p>{words.lead}</p>
+      <p>
+        {words.noKey} <a href={`/search/records.atom${query === '' ? '' : `?${query}`}`}>{words.atom}</a>
+      </p>
       {account === null || isRefused ? <KeyForm use={setAccount} isRefused={isRefused} /> : null}
       {account !== null && loading.state === 'loading' ? <LoadingNotice /> : null}
       {account !== null && loading.state === 'failed' ? (

@@ -1,4 +1,5 @@
-import { readContractSignals } from '../../data/parties.ts';
+import { useLoading } from '../../data/loading.ts';
+import { readContractFacts, readContractSignals } from '../../data/parties.ts';
 import { type Contract, readReportsOfContract } from '../../data/records.ts';
 import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
@@ -8,7 +9,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { ItemsSection } from '../../parts/items.tsx';
@@ -33,10 +34,40 @@ interface Props {
   readonly contract: Contract;
 }
 
+/** What was awarded, for how much it was signed, and how it has grown since and on which grounds; not before it is signed. */
+const useComparison = ({ id = '', status }: Contract): readonly Fact[] => {
+  const words = useContractWords();
+  const { language } = useLanguage();
+  const name = useCodes();
+  const isSigned = status === 'active' || status === 'terminated';
+  const [loading] = useLoading(`${id} ${isSigned}`, () =>
+    isSigned ? readContractFacts(id) : Promise.resolve({ state: 'missing' as const }),
+  );
+  if (loading.state !== 'done') return [];
+  const { awarded, signedValue, growth, grounds = [] } = loading.value;
+  const { amount = 0 } = growth ?? {};
+  const share = signedValue?.amount ? ` (${shareText(Math.abs(amount) / signedValue.amount, language)})` : '';
+  return [
+    [words.awarded, awarded === undefined ? null : <Sum value={awarded} />],
+    [words.signedValue, signedValue === undefined ? null : <Sum value={signedValue} />],
+    [
+      amount < 0 ? words.shrunk : words.growth,
+      growth === undefined || amount === 0 ? null : (
+        <>
+          <Sum value={{ ...growth, amount: Math.abs(amount) }} />
+          {share}
+          {grounds.length === 0 ? null : <p class="notes">{grounds.map((ground) => name('rationale', ground)).join(', ')}</p>}
+        </>
+      ),
+    ],
+  ];
+};
+
 const Head = ({ contract }: Props) => {
   const words = useContractWords();
   const { language } = useLanguage();
   const name = useCodes();
+  const comparison = useComparison(contract);
   const title = textOf(contract, 'title', language);
   const number = contract.contractID ?? contract.id ?? '';
   const { status, value, amountPaid, period, tender_id: tender, suppliers = [], buyer = contract.procuringEntity, changes = [] } = contract;
@@ -54,6 +85,7 @@ const Head = ({ contract }: Props) => {
           [words.supplier, suppliers.length === 0 ? null : <PartyNames of={suppliers} as="supplier" />],
           [words.buyer, buyer === undefined ? null : <PartyName party={buyer} as="buyer" />],
           [words.value, value === undefined ? null : <Sum value={value} taxes />],
+          ...comparison,
           [
             words.paid,
             amountPaid === undefined ? null : (
@@ -120,7 +152,7 @@ export const ContractView = ({ contract }: Props) => {
       <Head contract={contract} />
       <Parties contract={contract} />
       <ItemsSection items={items} />
-      <MilestonesSection milestones={milestones} />
+      <MilestonesSection milestones={milestones} isOver={contract.status === 'terminated'} />
       <Changes changes={changes} title={words.changes} />
       <Transactions transactions={implementation?.transactions ?? []} />
       <DocumentsSection documents={documents} />

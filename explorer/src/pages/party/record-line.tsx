@@ -15,7 +15,8 @@ import { KeyedParty } from './keyed-party.tsx';
 /** What was counted of a record, each fact a remark. */
 const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   const words = usePartyWords();
-  const { lots = [], tenderDays, changedAfter, changes = 0, priceChanges = 0 } = facts;
+  const { language } = useLanguage();
+  const { lots = [], tenderDays, changedAfter, changes = 0, growth } = facts;
   const sumOf = (pick: (lot: (typeof lots)[number]) => number | undefined): number | undefined => {
     const known = lots.flatMap((lot) => pick(lot) ?? []);
     return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
@@ -33,7 +34,11 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
     tenderDays === undefined ? null : fill(words.days, { n: Math.round(tenderDays) }),
     said(words.changesOf, changedAfter),
     said(words.agreements, changes),
-    said(words.raising, priceChanges),
+    growth?.amount === undefined || growth.amount === 0
+      ? null
+      : fill(growth.amount > 0 ? words.grew : words.shrank, {
+          sum: sumText({ ...growth, amount: Math.abs(growth.amount) }, language) ?? '',
+        }),
   ];
 };
 

@@ -56,6 +56,29 @@ const Saved = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
   );
 };
 
+/** How many contracts have grown, and in each currency by how much of what they were signed for. */
+const Grown = ({ n, of = [] }: { n: number; of?: readonly Sums[] | undefined }) => {
+  const { language } = useLanguage();
+  const words = usePartyWords();
+  const known = of.flatMap(({ currency, growth, growthFrom }) =>
+    growth === undefined || growthFrom === undefined ? [] : [{ currency, growth, growthFrom }],
+  );
+  return (
+    <>
+      {known.map(({ currency, growth, growthFrom }) => (
+        <span key={currency} class="line">
+          {fill(words.grownBy, {
+            n: numberText(n, language),
+            sum: sumText({ amount: growth, currency }, language) ?? '',
+            share: shareText(growth / growthFrom, language),
+            of: sumText({ amount: growthFrom, currency }, language) ?? '',
+          })}
+        </span>
+      ))}
+    </>
+  );
+};
+
 /** How many, and which share of all that is. */
 const useShare = (): ((part: number | undefined, all: number | undefined) => string | null) => {
   const { language } = useLanguage();
@@ -91,6 +114,7 @@ export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: Pa
           ...(role === 'buyer' ? bought : sold),
           [words.contracts, number(counts.contracts)],
           [words.contracted, has(sums, 'contracted') ? <Money of={sums} name="contracted" /> : null],
+          [words.grown, counts.grown === undefined ? null : <Grown n={counts.grown} of={sums} />],
           [words.reports, number(counts.reports)],
           [words.satisfied, counts.reports === undefined ? null : number(counts.satisfied ?? 0)],
         ]}

@@ -161,6 +161,7 @@ export const FilterFields = (props: Props) => {
         <Field {...props} name="maxAmount" label={words.to} inputMode="decimal" />
         <Choice {...props} name="currency" value={currency} known={currencies} any={words.anyCurrency} />
       </fieldset>
+      <Field {...props} name="minGrowth" label={words.minGrowth} hint={words.minGrowthHint} inputMode="decimal" />
       <label class="check">
         <input type="checkbox" checked={props.filters.tests} onChange={() => props.change({ tests: !props.filters.tests })} />
         <span>{words.tests}</span>

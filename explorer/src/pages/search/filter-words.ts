@@ -15,6 +15,7 @@ export const filterWords = {
   minAmount: 'minAmount',
   maxAmount: 'maxAmount',
   currency: 'currency',
+  minGrowth: 'minGrowth',
   sort: 'sort',
 } as const;
 

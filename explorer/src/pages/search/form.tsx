@@ -95,7 +95,12 @@ export const SearchForm = ({ filters, submit }: Props) => {
   const change = (part: Partial<Filters>): void => setDraft((before) => ({ ...before, ...part }));
   const send = (event: Event): void => {
     event.preventDefault();
-    submit({ ...draft, minAmount: plainAmount(draft.minAmount), maxAmount: plainAmount(draft.maxAmount) });
+    submit({
+      ...draft,
+      minAmount: plainAmount(draft.minAmount),
+      maxAmount: plainAmount(draft.maxAmount),
+      minGrowth: plainAmount(draft.minGrowth),
+    });
   };
   return (
     <search>

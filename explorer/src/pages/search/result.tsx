@@ -1,6 +1,8 @@
 import { pageOf } from '../../data/kinds.ts';
 import type { Found } from '../../data/tender-search.ts';
 import { timeOf } from '../../format/moments.ts';
+import { shareText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { useNow } from '../../parts/now.ts';
@@ -15,11 +17,11 @@ import { useSearchWords } from './words.ts';
 /** One record in the list of results. */
 export const Result = ({ record }: { record: Found }) => {
   const words = useSearchWords();
-  const { to } = useLanguage();
+  const { to, language } = useLanguage();
   const { regionNamed } = usePlaces();
   const { oneText, stateText } = useFoundTexts();
   const { kind = 'tenders', id, status, mode, procuringEntity, suppliers = [], value, classification, tenderPeriod, region } = record;
-  const { tenderID, contractID, planID, agreementID, prettyID } = record;
+  const { tenderID, contractID, planID, agreementID, prettyID, growth = 0 } = record;
   const number = tenderID ?? contractID ?? planID ?? agreementID ?? prettyID ?? (kind === 'violation_reports' ? id : undefined);
   const page = pageOf(kind, id);
   const deadline = timeOf(tenderPeriod?.endDate);
@@ -39,6 +41,9 @@ export const Result = ({ record }: { record: Found }) => {
         <p class="value">
           <span class="unseen">{kind === 'tenders' || kind === 'plans' ? words.value : words.sum}: </span>
           <Sum value={value} />
+          {growth === 0 ? null : (
+            <span class="quiet"> {fill(growth > 0 ? words.grew : words.shrank, { share: shareText(Math.abs(growth), language) })}</span>
+          )}
         </p>
       )}
       {procuringEntity === undefined ? null : (

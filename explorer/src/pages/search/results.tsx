@@ -22,13 +22,18 @@ const sayingOf = ({ phase, gathered: { found, cursor, isCut } }: Searching, word
   return `${shown} ${cursor === null ? words.all : words.mayBeMore}`;
 };
 
-const Nothing = ({ filters }: { filters: Filters }) => {
+const Nothing = ({ filters, suggestion }: { filters: Filters; suggestion: string | undefined }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
   const begun = beginningOf(filters.q);
   return (
     <div class="empty" role="status">
       <p class="strong">{words.none}</p>
+      {suggestion === undefined ? null : (
+        <p>
+          {words.didYouMean} <a href={to(addressOf({ ...filters, q: suggestion }))}>{suggestion}</a>?
+        </p>
+      )}
       {begun === null ? null : (
         <p>
           <a href={to(addressOf({ ...filters, q: begun }))}>{fill(words.begins, { what: begun })}</a>
@@ -156,7 +161,7 @@ export const Results = ({ filters, searching, isNewest, children }: Props) => {
   return (
     <section aria-labelledby="results" aria-busy={phase === 'loading'}>
       <h2 id="results">{isNewest ? words.newest : words.results}</h2>
-      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} /> : children}
+      {isNone ? isNewest ? <Beginning /> : <Nothing filters={filters} suggestion={gathered.suggestion} /> : children}
       {phase === 'loading' ? null : <Exact q={filters.q} first={found[0]?.id} />}
       {phase === 'loading' && found.length === 0 ? <Awaited /> : null}
       <ol class="results">

@@ -6,6 +6,7 @@ import { useLoading } from '../../data/loading.ts';
 import { type StatisticsPage as Answer, readStatistics, type Statistics, type StatisticsRow } from '../../data/statistics.ts';
 import { dateFormat, numberFormat } from '../../format/formatters.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
+import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { statistics as en } from '../../language/en/statistics.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
@@ -27,6 +28,14 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
   const money = total.money.find((each) => each.currency === currency);
   const ofOpened = (lots: number): string => ` (${shareText(Math.round((lots / total.openedLots) * 1000) / 1000, language)})`;
   const saved = money?.savingShare === undefined ? '' : ` (${sumText({ amount: money.saving, currency }, language, true)})`;
+  const grown =
+    total.grownContracts === 0 || money?.growthShare === undefined
+      ? numberText(total.grownContracts, language)
+      : fill(words.grownBy, {
+          n: numberText(total.grownContracts, language),
+          sum: sumText({ amount: money.growth, currency }, language, true) ?? '',
+          share: shareText(money.growthShare, language),
+        });
   const behind: { readonly [Name in Measure]?: string } = {
     savingShare: saved,
     noBidLots: total.openedLots === 0 ? '' : ofOpened(total.noBidLots),
@@ -34,7 +43,8 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
   const shown: readonly (readonly [string, string])[] = [
     ...measures.map((name) => [words[name], textOf(figureOf(total, name, currency), name) + (behind[name] ?? '')] as const),
     [words.singleBid, total.openedLots === 0 ? '—' : numberText(total.singleBidLots, language) + ofOpened(total.singleBidLots)],
-    [words.contracts, numberText(total.contracts, language)],
+    [words.contracts, numberText(total.signedContracts, language)],
+    [words.grown, grown],
   ];
   return (
     <dl class="totals">

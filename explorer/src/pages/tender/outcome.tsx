@@ -4,7 +4,7 @@ import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { type Result, resultsOf, type Saving, totalOf } from '../../model/result.ts';
+import { cameToNothing, expectedOf, type Result, resultsOf, type Saving, totalOf } from '../../model/result.ts';
 import { stagesOf } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -118,13 +118,18 @@ const maxRows = 10;
 const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
   const total = totalOf(results);
+  const failed = expectedOf(results.filter(cameToNothing));
+  const open = expectedOf(results.filter((one) => one.winner === undefined && !cameToNothing(one)));
   return (
     <>
       <Facts
         facts={[
           [words.total, total === null ? null : <Sum value={total.price} taxes />],
-          [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
+          [words.expectedOfWon, total?.expected === undefined ? null : <Sum value={total.expected} taxes />],
           [words.saving, total === null || total.saving === null ? null : <Saved of={total.saving} />],
+          [words.expectedOfFailed, total === null || failed === null ? null : <Sum value={failed} taxes />],
+          [words.expectedOfOpen, total === null || open === null ? null : <Sum value={open} taxes />],
+          [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
         ]}
       />
       <table class="stack">

@@ -22,6 +22,8 @@ const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
   ],
   ['value', ({ value }) => numberIn(objectIn(value).amount)],
   ['value_currency', ({ value }) => textIn(objectIn(value).currency)],
+  ['signed_value', ({ signedAmount }) => numberIn(signedAmount)],
+  ['growth', ({ growth }) => numberIn(growth)],
   ['classification_id', ({ classification }) => textIn(objectIn(classification).id)],
   ['classification_description', ({ classification }) => textIn(objectIn(classification).description)],
   ['region', ({ region }) => textIn(region)],

@@ -100,6 +100,7 @@ const contracts: Subject = {
       status: contract.status,
       type: '',
       value: partOf(contract.value),
+      signed: partOf(contract.signedValue),
       end: dateOf(partOf(contract.period).endDate),
       published: signedOf(contract),
     };

@@ -2,6 +2,7 @@
  * The terms that the store finds a record by, and the few facts that ranges are asked of (docs/search.md "Entries"). The
  * same functions name them in a record and in a question. Pure; nothing of it is shown.
  */
+import Big from 'big.js';
 import { isPlainObject } from '../../../domain/json.ts';
 import { wordsOf } from './words.ts';
 
@@ -20,6 +21,8 @@ export interface SearchSubject {
   readonly status: unknown;
   readonly type: unknown;
   readonly value: Part;
+  /** The value when it was signed, of what is signed. */
+  readonly signed?: Part;
   readonly end: Date | null;
   readonly published: Date | null;
 }
@@ -41,6 +44,8 @@ export const term = {
   procedure: (type: string): string => `m:${type}`,
   /** The power of ten of a value, by currency. */
   value: (currency: string, decade: number): string => `v:${currency}:${decade}`,
+  /** Of a contract worth more than when it was signed. */
+  grown: 'g:1',
   /** The month (UTC) in which tendering ends. */
   end: (month: string): string => `e:${month}`,
 } as const;
@@ -51,6 +56,9 @@ export interface SearchFacts {
   readonly type: string;
   readonly currency?: string;
   readonly amount?: number;
+  /** The amount when it was signed, in that currency, and by what part of it the amount has grown since. */
+  readonly signed?: number;
+  readonly growth?: number;
   readonly end?: Date;
   /** The first two digits of its first code. */
   readonly category?: string;
@@ -138,24 +146,32 @@ const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): s
   return [...titled.map(term.title), ...rest.map(term.word)];
 };
 
-const factsOf = ({ status, type, value, end, classifications, places }: SearchSubject): SearchFacts => {
+/** Nothing that was signed for nothing, or in another currency, has grown by a part. */
+const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'growth'> => {
+  const [now, then] = [value.amount, signed.amount];
+  if (typeof now !== 'number' || typeof then !== 'number' || then <= 0 || value.currency !== signed.currency) return {};
+  return { signed: then, growth: new Big(now).minus(then).div(then).round(6).toNumber() };
+};
+
+const factsOf = ({ status, type, value, signed = {}, end, classifications, places }: SearchSubject): SearchFacts => {
   const { amount, currency } = value;
   const category = /^\d\d/.exec(codeOf(classifications[0] ?? {}))?.[0];
   const [region] = regionsOf(places);
   return {
     status: textOf(status),
     type: textOf(type),
-    ...(typeof currency === 'string' && typeof amount === 'number' ? { currency, amount } : {}),
+    ...(typeof currency === 'string' && typeof amount === 'number' ? { currency, amount, ...growthOf(value, signed) } : {}),
     ...(end === null ? {} : { end }),
     ...(category === undefined ? {} : { category }),
     ...(region === undefined ? {} : { region: region.slice(0, 64) }),
   };
 };
 
-const factTerms = ({ status, type, currency, amount, end }: SearchFacts): string[] => [
+const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFacts): string[] => [
   term.status(status),
   term.procedure(type),
   ...(currency === undefined || amount === undefined ? [] : [term.value(currency, decadeOf(amount))]),
+  ...(growth > 0 ? [term.grown] : []),
   ...(end === undefined ? [] : [term.end(monthOf(end))]),
 ];
 

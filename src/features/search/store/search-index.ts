@@ -20,6 +20,8 @@ export interface RequestedFacts {
   readonly types?: readonly string[];
   readonly currency?: string;
   readonly amount?: Between<number>;
+  /** Of what it was signed for. */
+  readonly growth?: Between<number>;
   readonly end?: Between<Date>;
 }
 
@@ -103,17 +105,20 @@ const between = <T>({ from, to }: Between<T>): Document => ({
   ...(from === undefined ? {} : { $gte: from }),
   ...(to === undefined ? {} : { $lte: to }),
 });
-const withFacts = ({ statuses, types, currency, amount, end }: RequestedFacts): Document => ({
+const withFacts = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): Document => ({
   ...(statuses === undefined ? {} : { status: anyOf(statuses) }),
   ...(types === undefined ? {} : { type: anyOf(types) }),
   ...(currency === undefined ? {} : { currency: { $eq: currency } }),
   ...(amount === undefined ? {} : { amount: between(amount) }),
+  ...(growth === undefined ? {} : { growth: between(growth) }),
   ...(end === undefined ? {} : { end: between(end) }),
 });
 
 const shown = { rev: 0, is_test: 0, terms: 0 } as const;
 const showing = (has: readonly string[]): Document => ({
-  ...Object.fromEntries(['key', 'status', 'type', 'currency', 'amount', 'end', 'category', 'region'].map((name) => [name, 1])),
+  ...Object.fromEntries(
+    ['key', 'status', 'type', 'currency', 'amount', 'signed', 'growth', 'end', 'category', 'region'].map((name) => [name, 1]),
+  ),
   has: { $setIntersection: ['$terms', { $literal: has }] },
 });
 

@@ -5,9 +5,6 @@ import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
 import { buyerIn, commonIn, known, momentIn, moneyIn, partiesIn, subjectIn } from './reading.ts';
 import { tenderFacts } from './tender-facts.ts';
 
-/** By this ground the price of a unit goes up. */
-const raising = 'itemPriceVariation';
-
 const contractFacts = (contract: Fields): ContractFacts | null => {
   const common = commonIn(contract, contract.contractID, [contract.dateSigned]);
   if (common === null) return null;
@@ -28,7 +25,9 @@ const contractFacts = (contract: Fields): ContractFacts | null => {
     suppliers: partiesIn([contract.suppliers]),
     bidders: [],
     changes: changes.length,
-    priceChanges: changes.filter(({ rationaleTypes }) => Array.isArray(rationaleTypes) && rationaleTypes.includes(raising)).length,
+    grounds: [...new Set(changes.flatMap(({ rationaleTypes }) => (Array.isArray(rationaleTypes) ? rationaleTypes : [])))]
+      .flatMap((ground) => textIn(ground) ?? [])
+      .sort(),
   };
 };
 

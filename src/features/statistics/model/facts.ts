@@ -122,8 +122,14 @@ export interface ContractFacts extends Common {
   readonly end?: Date;
   /** Additional agreements in force. */
   readonly changes: number;
-  /** Those of them that raise the price of a unit by their ground. */
-  readonly priceChanges: number;
+  /** Their grounds, each once. */
+  readonly grounds: readonly string[];
+  /** What was awarded, as its tender shows; one award may be shared by several contracts. */
+  readonly awarded?: Money;
+  /** For how much it was signed, as its tender shows; absent before it is signed. */
+  readonly signedValue?: Money;
+  /** The value of now less that; negative where it has shrunk, absent in another currency. */
+  readonly growth?: Money;
 }
 
 export interface PlanFacts extends Common {

@@ -4,10 +4,11 @@
  */
 
 import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
+import { hasGrown, isSigned } from './signals.ts';
 import { hundredthsOf } from './tallies.ts';
 
 /** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
-export const partiesVersion = 3;
+export const partiesVersion = 4;
 
 /** `all`: of nobody, for what is counted in the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
@@ -88,11 +89,13 @@ const tenderOfSupplier = ({ month, lots, buyer }: TenderFacts, party: string): E
   ];
 };
 
-/** What was signed; one that waits for its signatures or was given up buys nothing. */
-const contractEntries = ({ month, category, status, value }: ContractFacts, counterparts: readonly string[]): Entry[] =>
-  /^(pending|cancelled)/.test(status)
-    ? []
-    : [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value)] }];
+/** What was signed, and what of it costs more by now. */
+const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
+  if (!isSigned(contract)) return [];
+  const { month, category, value, growth, signedValue } = contract;
+  const grown = hasGrown(contract) ? [count('grown'), ...money('growth', growth), ...money('growthFrom', signedValue)] : [];
+  return [{ year: yearOf(month), category, counterparts, amounts: [count('contracts'), ...money('contracted', value), ...grown] }];
+};
 
 const planEntries = ({ month, category, status }: PlanFacts): Entry[] =>
   status === 'cancelled' ? [] : [{ year: yearOf(month), category, amounts: [count('plans')] }];

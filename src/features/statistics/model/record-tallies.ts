@@ -1,10 +1,11 @@
 /** What the facts of one record add to the statistics (docs/statistics.md "Counters"). Pure. */
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { regionCodeOf } from './regions.ts';
+import { hasGrown, isSigned } from './signals.ts';
 import { type Measures, sumsOf, type Tally } from './tallies.ts';
 
 /** Raised when anything is counted otherwise: counters of before are then made anew. */
-export const statisticsVersion = 3;
+export const statisticsVersion = 4;
 
 const minuteMs = 60_000;
 
@@ -48,13 +49,25 @@ const ofTender = (tender: TenderFacts): Measures => {
   };
 };
 
-const ofContract = ({ value, paid, changes, priceChanges }: ContractFacts): Measures => ({
-  counts: { contracts: 1, changes, priceChanges },
-  sums: sumsOf([
-    ['contracted', value],
-    ['paid', paid],
-  ]),
-});
+/** Money and changes are of contracts that are signed. */
+const ofContract = (contract: ContractFacts): Measures => {
+  if (!isSigned(contract)) return { counts: { contracts: 1 }, sums: {} };
+  const { value, paid, changes, signedValue, growth } = contract;
+  const grown = hasGrown(contract);
+  return {
+    counts: { contracts: 1, signedContracts: 1, changes, ...(grown ? { grownContracts: 1, priceChanges: changes } : {}) },
+    sums: sumsOf([
+      ['contracted', value],
+      ['paid', paid],
+      ...(grown
+        ? ([
+            ['growth', growth],
+            ['growthFrom', signedValue],
+          ] as const)
+        : []),
+    ]),
+  };
+};
 
 const measuresOf = (facts: Facts): Measures => {
   switch (facts.kind) {

@@ -1,7 +1,9 @@
 /** Signals (docs/signals.md): facts with a threshold, of one record each; that of the same winner is told from counters. Pure. */
 
 import { lookUp } from '../../../domain/json.ts';
+import { minus } from '../../../domain/money.ts';
 import type { ContractFacts, Facts, LotFacts, Money, RecordSignal, TenderFacts } from './facts.ts';
+import { known } from './reading.ts';
 
 /** At most so many days of tendering are few: a day more than the least that the type allows, a weekend within working days. */
 export const fewDays: Readonly<Record<string, number>> = {
@@ -36,21 +38,45 @@ const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: Te
   ];
 };
 
-/** Only of a contract that has changed often enough does it matter for what it was signed. */
-export const asksForSigned = (facts: Facts): facts is ContractFacts =>
-  facts.kind === 'contract' && facts.changes >= repeated && facts.priceChanges < repeated;
+/** A contract that waits for its signatures or was given up buys nothing. */
+export const isSigned = (facts: Facts): facts is ContractFacts => facts.kind === 'contract' && !/^(pending|cancelled)/.test(facts.status);
 
-const isRaised = ({ value, changes, priceChanges }: ContractFacts, signed: Money | undefined): boolean => {
-  if (priceChanges >= repeated) return true;
-  if (changes < repeated || value === undefined || signed === undefined) return false;
-  return value.currency === signed.currency && value.amount > signed.amount;
+/** Worth more than it was signed for. */
+export const hasGrown = ({ growth }: ContractFacts): boolean => growth !== undefined && growth.amount > 0;
+
+const signalsOf = (facts: Facts): RecordSignal[] => {
+  if (facts.kind === 'tender') return ofTender(facts);
+  if (facts.kind === 'contract') return facts.changes >= repeated && hasGrown(facts) ? ['priceRaised'] : [];
+  return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
 };
 
-/** `signed`: for how much a contract was signed, as its tender tells. */
-export const signalsOf = (facts: Facts, signed?: Money): RecordSignal[] => {
-  if (facts.kind === 'tender') return ofTender(facts);
-  if (facts.kind === 'contract') return isRaised(facts, signed) ? ['priceRaised'] : [];
-  return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
+const growthOf = ({ value }: ContractFacts, signed: Money): Money | undefined =>
+  value === undefined || value.currency !== signed.currency
+    ? undefined
+    : { amount: minus(value.amount, signed.amount), currency: signed.currency };
+
+/** What a tender keeps of one of its contracts. */
+export interface Terms {
+  readonly awarded?: Money;
+  readonly signed?: Money;
+}
+
+/** Of the contracts of tenders, by their ids. */
+export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Terms> =>
+  new Map(
+    tenders.flatMap(({ contracts, lots }) => {
+      const awarded = new Map(lots.flatMap(({ award }) => (award === undefined ? [] : [[award.id, award.value] as const])));
+      return contracts.map(({ id, awardId = '', value: signed }) => [id, known({ awarded: awarded.get(awardId), signed })] as const);
+    }),
+  );
+
+/** Facts with what is compared and judged: growth and signals. */
+export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
+  if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
+  const { awarded, signedValue, growth, signals, ...contract } = facts;
+  const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, growth: growthOf(contract, signed) } : {};
+  const judged = known({ ...contract, awarded: award, ...compared });
+  return { ...judged, signals: signalsOf(judged) };
 };
 
 /** What each says, in the words of the API; the pages have their own in both languages. */
@@ -75,7 +101,7 @@ export const signalDefinitions = [
   {
     signal: 'priceRaised',
     of: 'contract',
-    says: `A contract with ${repeated} additional agreements or more that raise the price of a unit, or with as many of any kind and a value above that for which it was signed.`,
+    says: `A contract with ${repeated} additional agreements or more and a value above that for which it was signed.`,
   },
   { signal: 'reportSatisfied', of: 'report', says: 'A violation report that was decided against the supplier.' },
 ] as const satisfies readonly { readonly signal: RecordSignal | 'sameWinner'; readonly of: string; readonly says: string }[];

@@ -6,9 +6,9 @@ import type { Db, Document } from 'mongodb';
 import type { Session } from '../../../store/consuming/checkpoints.ts';
 import { type Update, updateAll } from '../../../store/consuming/updating.ts';
 import { guarded } from '../../../store/failures.ts';
-import type { ContractFacts, Facts, Money, PartyFact, TenderFacts } from '../model/facts.ts';
+import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
 import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';
-import { asksForSigned, signalsOf } from '../model/signals.ts';
+import { judge, type Terms, termsIn } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
 import { decimalOf } from './whole-numbers.ts';
 
@@ -83,12 +83,6 @@ const counting = ({ place: key, amounts }: Tally): Update => {
   return { q: { _id: tallyId(key) }, u: { $inc, $setOnInsert: key }, upsert: true };
 };
 
-const signedIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Money> =>
-  new Map(tenders.flatMap(({ contracts }) => contracts.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]))));
-
-const isSame = (one: Facts, other: Facts): boolean =>
-  one.type === other.type && JSON.stringify(one.signals) === JSON.stringify(other.signals);
-
 export const makePartyWriter = (db: Db): PartyWriter => {
   const facts = db.collection<StoredFacts>(factsName);
   const names = db.collection<PartyDocument>(partiesName);
@@ -104,42 +98,36 @@ export const makePartyWriter = (db: Db): PartyWriter => {
       ? Promise.resolve([])
       : facts.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) }, ...filter }, { session, batchSize: ids.length + 1 }).toArray();
 
-  /** For how much the contracts were signed whose signals depend on it. */
-  const signedFor = async (contracts: readonly ContractFacts[], session: Session): Promise<ReadonlyMap<string, Money>> => {
+  const termsOf = async (contracts: readonly ContractFacts[], session: Session): Promise<ReadonlyMap<string, Terms>> => {
     const ids = [...new Set(contracts.flatMap(({ tenderId }) => tenderId ?? []))];
     const found = await read<TenderFacts>('tender', ids, session);
-    return signedIn(found.filter((one) => one.kind === 'tender'));
+    return termsIn(found.filter((one) => one.kind === 'tender'));
   };
 
-  /** Contracts whose tender tells otherwise than when they were judged for how much they were signed, or was not there yet to tell its type. */
+  /** Contracts of which their tender shows other terms than before, or has come later than they did. */
   const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<Change[]> => {
     const tendersOf = (when: keyof Change): TenderFacts[] =>
       changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));
     const tenders = new Map(tendersOf('after').map((tender) => [tender.id, tender]));
-    const signed = signedIn([...tenders.values()]);
+    const terms = termsIn([...tenders.values()]);
     const ids = new Set([...tenders.values(), ...tendersOf('before')].flatMap(({ contracts }) => contracts.map(({ id }) => id)));
-    const mayMove = { $or: [{ changes: { $gt: 1 } }, { type: { $exists: false } }] };
     const moved: Change[] = [];
-    for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session, mayMove)) {
+    for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session)) {
       const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
-      const told = { ...(type === undefined ? {} : { type }), signals: signalsOf(before, signed.get(before.id)) };
-      const after = { ...before, ...told };
-      if (isSame(before, after)) continue;
+      const after = judge({ ...before, ...(type === undefined ? {} : { type }) } as Facts, terms.get(before.id));
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
       moved.push({ before, after });
-      await facts.updateOne({ _id }, { $set: told }, { session });
+      await facts.replaceOne({ _id }, { ...after, ...(digest === undefined ? {} : { digest }) } as StoredFacts, { session });
     }
     return moved;
   };
 
   return {
     judged: async (made, session) => {
-      const asking = [...made.values()].flatMap(({ facts: one }) => (one !== null && asksForSigned(one) ? [one] : []));
-      const signed = await signedFor(asking, session);
+      const asking = [...made.values()].flatMap(({ facts: one }) => (one?.kind === 'contract' ? [one] : []));
+      const terms = await termsOf(asking, session);
       return new Map(
-        [...made].map(([id, { facts: one, ...own }]) => [
-          id,
-          { ...own, facts: one === null ? null : { ...one, signals: signalsOf(one, signed.get(one.id)) } },
-        ]),
+        [...made].map(([id, { facts: one, ...own }]) => [id, { ...own, facts: one === null ? null : judge(one, terms.get(one.id)) }]),
       );
     },
     follow: async (changes, session) => {

@@ -1,0 +1,31 @@
+/** For how much contracts were signed: not they, their tenders keep it (docs/search.md "Entries"). */
+import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
+
+interface Signed {
+  readonly _id: string;
+  readonly tender_id?: string;
+  readonly contracts?: readonly { readonly id: string; readonly value?: object }[];
+}
+
+const unsigned = /^(pending|cancelled)/;
+
+/** Values of the signed ones of these contracts, by their ids; without those whose tender is not here. */
+export const readSignedValues = async (store: Pick<Store, 'collection'>, ids: readonly string[]): Promise<ReadonlyMap<string, object>> => {
+  const read = (name: string, filter: object, fields: readonly string[]) =>
+    store
+      .collection<Signed>(name)
+      .find(filter, { projection: Object.fromEntries(fields.map((field) => [field, 1])), batchSize: ids.length + 1 })
+      .toArray();
+  if (ids.length === 0) return new Map();
+  const contracts = await read(collections.contracts.name, { _id: { $in: ids }, status: { $not: unsigned } }, ['tender_id']);
+  const ofTenders = [...new Set(contracts.flatMap(({ tender_id }) => tender_id ?? []))];
+  if (ofTenders.length === 0) return new Map();
+  const tenders = await read(collections.tenders.name, { _id: { $in: ofTenders } }, ['contracts.id', 'contracts.value']);
+  const wanted = new Set(contracts.map(({ _id }) => _id));
+  return new Map(
+    tenders.flatMap((tender) =>
+      (tender.contracts ?? []).flatMap(({ id, value }) => (wanted.has(id) && value !== undefined ? [[id, value] as const] : [])),
+    ),
+  );
+};

@@ -1,0 +1,65 @@
+/** What is suggested in place of words that find nothing (docs/search.md "Did you mean"). */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { nearestOf } from '../../../src/domain/nearest.ts';
+import { stemOf } from '../../../src/features/search/model/words.ts';
+import { readSynonyms } from '../../../src/features/search/synonyms.ts';
+
+describe('The nearest word', () => {
+  const words = ['ноутбуки', 'ремонт', 'дороги', 'дорога', 'ліки'];
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['ноутбкуи', 'ноутбуки'],
+    ['реммонт', 'ремонт'],
+    ['дорогаа', 'дорога'],
+    ['лікі', 'ліки'],
+    ['ліуі', undefined],
+    ['лік', undefined],
+    ['бегемот', undefined],
+    ['', undefined],
+  ];
+  for (const [typed, wanted] of cases) it(`of "${typed}" is ${wanted ?? 'none'}`, () => expect(nearestOf(typed, words)).to.equal(wanted));
+
+  it('is the first of those that are as near', () => {
+    expect(nearestOf('дорогу', words)).to.equal('дороги');
+    expect(nearestOf('дорогу', words.toReversed())).to.equal('дорога');
+  });
+});
+
+describe('Synonyms', () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'synonyms-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  const written = async (text: string): Promise<string> => {
+    const file = join(folder, 'synonyms.json');
+    await writeFile(file, text);
+    return file;
+  };
+
+  it('are found by any form of a word, those of the admin before the others', async () => {
+    expect(readSynonyms(null).get(stemOf('дизпалива'))).to.equal('дизельне пальне');
+    const own = readSynonyms(await written('{"дизпаливо":"пальне для дизелів","лампи":"світильники"}'));
+    expect(own.get(stemOf('дизпаливо'))).to.equal('пальне для дизелів');
+    expect(own.get(stemOf('лампою'))).to.equal('світильники');
+    expect(own.get(stemOf('страховка'))).to.equal('страхування');
+  });
+
+  it('that cannot be read stop the start, which names the file and the reason', async () => {
+    for (const [text, reason] of [
+      ['[]', 'should be an object'],
+      ['{"лампи":5}', '"лампи" should have a text of words'],
+      ['{"лампи":" "}', '"лампи" should have a text of words'],
+      ['{', 'JSON'],
+    ] as const) {
+      const file = await written(text);
+      expect(() => readSynonyms(file), text)
+        .to.throw(`SEARCH_SYNONYMS="${file}"`)
+        .with.property('message')
+        .that.includes(reason);
+    }
+    expect(() => readSynonyms(join(folder, 'none.json'))).to.throw('SEARCH_SYNONYMS=');
+  });
+});
