@@ -200,7 +200,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const { measure } = procedure;
   if (!owned && ofGroup === undefined) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
-    const own = deps.procedures.of(before.procurementMethodType);
+    const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
     const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));

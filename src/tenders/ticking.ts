@@ -63,7 +63,7 @@ export const makeTicker =
   (service: TenderService): Ticker =>
   async (id, now) => {
     const tender = await service.load({ tender: id });
-    if (service.deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(service, id, now);
+    if (service.deps.procedures.runs(tender) === undefined) return forgetDueTime(service, id, now);
     return tickTender(service, id, { actor: scheduler, now });
   };
 

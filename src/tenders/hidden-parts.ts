@@ -1,6 +1,6 @@
 /** What a registry does not show of bids that are open (spec/tenders.md §4) cannot be kept: the rest of the tender is. Pure. */
-import { isPlainObject } from '../../domain/json.ts';
-import { containers } from '../../tenders/visibility.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { containers } from './visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
