@@ -70,7 +70,8 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
       if (batch.length < BATCH) break;
     }
     const faults = Object.entries(unfit);
-    for (const [tender, fault] of faults.slice(0, NAMED)) log.warn('an imported tender does not fit its type and stays read-only', { tender, fault });
+    for (const [tender, fault] of faults.slice(0, NAMED))
+      log.warn('an imported tender does not fit its type and stays read-only', { tender, fault });
     if (count + faults.length > 0) log.info('imported tenders were brought under their types', { adopted: count, unfit: faults.length });
     return { adopted: count, unfit };
   };
