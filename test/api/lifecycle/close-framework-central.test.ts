@@ -9,7 +9,7 @@ import { accounts, decideAward, must, readTender, signature } from '../../suppor
 import { at } from '../../support/qualifying.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { selectionConfig, sentBid } from '../../support/selections.ts';
-import { botKey, write } from '../../support/tender-parts.ts';
+import { auctionKey, botKey, write } from '../../support/tender-parts.ts';
 import { createTender, itemId, lotId, type MadeTender, patchTender, procuringEntity } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -56,6 +56,12 @@ describe('A framework of a central body', () => {
         config: selectionConfig,
       },
     );
+    const plan = await createPlan(registry, {
+      tender: planned({ procurementMethod: '', procurementMethodType: 'centralizedProcurement' }),
+    });
+    expect(must(await write(registry, selection, 'POST', '/plans', { id: plan.id }), 403).body.details).to.match(
+      /^Should be one of the first stage values/,
+    );
     must(await patchTender(registry, selection, { status: 'draft.pending' }), 200);
     const { status, tenderPeriod, value, unsuccessfulReason } = await readTender(registry, selection);
     expect([status, unsuccessfulReason, value.amount]).to.deep.equal(['active.enquiries', undefined, 5]);
@@ -70,6 +76,11 @@ describe('A framework of a central body', () => {
     });
     const bids = [await sentBid(registry, selection, bidOf(4.8)), await sentBid(registry, selection, bidOf(4.6))];
     const { lots } = await at(registry, selection, tenderPeriod.endDate);
+    for (const method of ['POST', 'PATCH']) {
+      const answer = await registry.ask(method, `${selection.path}/auction`, { key: auctionKey, body: { data: {} } });
+      expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET,HEAD,OPTIONS']);
+    }
+    must(await registry.ask('GET', `${selection.path}/auction`, { key: auctionKey }), 200);
     const { awards } = await at(registry, selection, new Date(Date.parse(lots[0].auctionPeriod.startDate) + 1000));
     expect(awards[0].bid_id).to.equal(bids[1]?.id);
     must(await decideAward(registry, selection, awards[0].id, 'active'), 200);
