@@ -21,7 +21,7 @@ export interface ExampleStep {
   /** Made without a key. */
   readonly anonymous?: boolean;
   /** Group of the account; a broker's unless told. */
-  readonly as?: 'administrator';
+  readonly as?: 'administrator' | 'broker';
   /** Made without the owner token. */
   readonly tokenless?: boolean;
   readonly status: number;

@@ -1,11 +1,11 @@
 /** A central body buys for others: one agreement for two buyers, and a selection with a contract for each (spec/close-frameworks.md). */
 import { expect } from 'chai';
-import { bidItem, onBid, price, tenderer } from '../../support/bids.ts';
+import { bidItem, price, tenderer } from '../../support/bids.ts';
 import { closeAwarded, closeQualified, closeTender, periodOf, priceAll } from '../../support/close-tenders.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { openItem, otherItemId } from '../../support/open-tenders.ts';
 import { createPlan, planned } from '../../support/plans.ts';
-import { accounts, decideAward, must, readTender, signature } from '../../support/procedure.ts';
+import { accounts, decideAward, must, readTender } from '../../support/procedure.ts';
 import { at } from '../../support/qualifying.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { selectionConfig, sentBid } from '../../support/selections.ts';

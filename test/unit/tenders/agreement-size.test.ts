@@ -64,7 +64,7 @@ const priced = (before: StoredTender) => {
   const { bids = [], maxAwardsCount = 0 } = before;
   const awards = bids.slice(0, maxAwardsCount).map(
     ({ id, tenderers }, index): AwardRecord => ({
-      ...{ id: hex('4', index), status: 'active', date: now, bid_id: id, lotID: lotId, suppliers: tenderers },
+      ...{ id: hex('4', index), status: 'active', date: now, bid_id: id, lotID: lotId, suppliers: tenderers ?? [] },
       ...{ value: { amount: 400, currency: 'UAH', valueAddedTaxIncluded: false }, complaintPeriod: { startDate: now, endDate: now } },
     }),
   );
