@@ -89,7 +89,8 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
   path: '/tenders',
   levels: (tender) => {
     const write = procedures.runs(tender)?.writes[ownership];
-    if (write === undefined) throw forbidden(`Tenders with procurementMethodType ${tender.procurementMethodType} cannot change their owner`);
+    if (write === undefined)
+      throw forbidden(`Tenders with procurementMethodType ${tender.procurementMethodType} cannot change their owner`);
     return write.levels ?? '';
   },
   isOpen: (tender) => {
