@@ -60,7 +60,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
     let [count, last] = [0, ''];
     while (!signal.aborted) {
       const wanted = { unrun: { $exists: true }, procurementMethodType: { $in: [...deps.procedures.types] }, _id: { $gt: last } };
-      const batch = await marked.find(wanted).sort({ _id: 1 }).limit(BATCH).toArray();
+      const batch = await marked.find(wanted).hint('unrun').sort({ _id: 1 }).limit(BATCH).toArray();
       for (const tender of batch) {
         const fault = await adopt(tender);
         last = tender._id;
