@@ -56,6 +56,7 @@ const slowFiles = [
   'test/api/document-service-keeping.test.ts',
   'test/api/documents-of-every-holder.test.ts',
   'test/api/frameworks/state-table.test.ts',
+  'test/api/lifecycle/close-framework-central.test.ts',
   'test/api/lifecycle/competitive-ordering-runs.test.ts',
   'test/api/lifecycle/state-table.test.ts',
   'test/api/lifecycle/state-tables.test.ts',

@@ -69,7 +69,7 @@ export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace 
 };
 
 /** What a script leaves behind, by its kind: `tender`, `contract`, … */
-export type Left = Readonly<Record<string, string>> & { readonly tender: string };
+export type Left = Readonly<Record<string, string>>;
 
 /** One procedure from its draft to its end, as brokers see it. */
 export interface Run {

@@ -45,7 +45,7 @@ const tell = async (
   if (options.json === true) return printResult(options, { ...told, ...left, seconds });
   const ids = Object.entries(left).map(([what, id]) => `${what} ${id}`);
   print(`${told.steps} steps, ${told.requests} requests in ${seconds.toFixed(1)} s: ${ids.join(', ')}`);
-  print(`The tender went ${told.statuses.join(' → ')}`);
+  if (told.statuses.length > 0) print(`The tender went ${told.statuses.join(' → ')}`);
 };
 
 /** The document service of a running registry stands on the next port unless `--documents` says otherwise. */

@@ -62,25 +62,45 @@ const dataIn = (body: string): unknown => {
   }
 };
 
-/** Opens after failures in a row, and lets one look-up try again after the pause. */
+interface Trial {
+  readonly isWell: Promise<boolean>;
+  readonly end: (isWell: boolean) => void;
+}
+
+const beginTrial = (): Trial => {
+  let end: Trial['end'] = () => undefined;
+  const isWell = new Promise<boolean>((resolve) => {
+    end = resolve;
+  });
+  return { isWell, end };
+};
+
+/** Opens after failures in a row; after the pause one request tries again, whatever it asks for, and all others wait for its outcome. */
 const makeBreaker = ({ now }: Clock) => {
   let failures = 0;
   let until = 0;
+  let trial: Trial | null = null;
+  const ended = (isWell: boolean): void => {
+    trial?.end(isWell);
+    trial = null;
+  };
   return {
-    mayAsk: (): boolean => {
+    mayAsk: async (): Promise<boolean> => {
       if (failures < maxFailures) return true;
-      const at = now().getTime();
-      if (at < until) return false;
-      // Others wait for what comes of it.
-      until = at + pauseMs;
+      if (trial !== null) return trial.isWell;
+      if (now().getTime() < until) return false;
+      trial = beginTrial();
       return true;
     },
     succeeded: (): void => {
       failures = 0;
+      ended(true);
     },
-    failed: (): void => {
-      failures += 1;
+    /** `counts`: the other side is at fault. */
+    failed: (counts: boolean): void => {
+      if (counts) failures += 1;
       if (failures >= maxFailures) until = now().getTime() + pauseMs;
+      ended(false);
     },
   };
 };
@@ -90,8 +110,6 @@ interface Asking {
   /** Ends all that it asks. */
   readonly signal: AbortSignal;
   isAnswered: boolean;
-  /** The breaker has let it through, and nothing failed since. */
-  isLetThrough: boolean;
 }
 
 export interface OutsideDeps {
@@ -121,9 +139,12 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
     id: string,
   ): Promise<{ readonly status: number; readonly body: string } | Problem> => {
     const { signal } = asking;
-    if (signal.aborted) return unreachable();
-    asking.isLetThrough ||= breaker.mayAsk();
-    if (!asking.isLetThrough) return unreachable();
+    if (signal.aborted || !(await breaker.mayAsk())) return unreachable();
+    // It has waited for another one's outcome.
+    if (signal.aborted) {
+      breaker.failed(false);
+      return unreachable();
+    }
     try {
       const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal, redirect: 'error' });
       const body = await textOf(response);
@@ -131,9 +152,8 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
       breaker.succeeded();
       return body === null ? unreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
-      asking.isLetThrough = false;
       // Too many were asked for; who answers some of them is not away.
-      if (!signal.aborted || !asking.isAnswered) breaker.failed();
+      breaker.failed(!signal.aborted || !asking.isAnswered);
       return unreachable(reasonOf(error));
     }
   };
@@ -162,7 +182,7 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
   return {
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
-      const asking = { signal: deadline(), isAnswered: false, isLetThrough: false };
+      const asking = { signal: deadline(), isAnswered: false };
       await mapConcurrently(ids, atOnce, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },

@@ -87,6 +87,7 @@ export const hiddenFields: readonly string[] = [
   'is_test',
   'public_modified',
   'holds',
+  'unrun',
   'owner_token',
   'transfer_token',
 ];

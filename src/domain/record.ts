@@ -12,6 +12,8 @@ export interface StoredMeta {
   readonly history_head?: string;
   /** How many transactions were tied to it without changing it. */
   readonly holds?: number;
+  /** Of a tender kept as an import brought it: `notRun`, or why it does not fit its type. */
+  readonly unrun?: string;
 }
 
 export type Stored<T> = T & StoredMeta;

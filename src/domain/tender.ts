@@ -74,6 +74,9 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
 
 export type StoredTender = Stored<TenderRecord>;
 
+/** Why most tenders are unrun: their procedure type is not run here. */
+export const notRun = 'type';
+
 /** What rules, events and derived values read: a tender, or one that is being made; no field is certain, and none is set. */
 export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecord[Name] | undefined } & {
   readonly dateCreated?: Date | undefined;

@@ -61,7 +61,7 @@ export const closeFrameworkAgreementSelectionUA = compose({
     enquiries(days),
     tendering(days),
     bids({ level: '2' }),
-    auction(),
+    auction({ isOfLots: true }),
     awarding({ decisionDays: 5, extendedDays: 20, claimDays: 'working', signedAtAward: ['notice'] }),
     contracting({ signedAfter: 'nothing', endsWithLastRefusal: true }),
     cancellation({

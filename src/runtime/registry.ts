@@ -17,9 +17,11 @@ import { makeMetrics } from '../http/metrics.ts';
 import { makeServer, ownAddress } from '../http/server.ts';
 import { keptSecret } from '../platform/persistent-secret.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Worker } from '../platform/worker.ts';
 import { makeExports } from '../publishing/export-slots.ts';
 import type { Validator } from '../validation/validator.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
+import { type AdoptionReport, makeAdoption } from './adoption.ts';
 import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { behindOf } from './consumers.ts';
@@ -47,6 +49,8 @@ export interface Running {
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
   readonly scheduler: Scheduler;
+  /** Of tenders whose type is run since they were imported. */
+  readonly adoption: Worker<AdoptionReport>;
   readonly features: OpenFeatures;
   /** The consumers of the feed, by name. */
   readonly consumers: Readonly<Record<string, Consumer>>;
@@ -155,6 +159,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const deps: AppDeps = { ...given, origin: () => origin };
   const services = buildServices({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
   const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, services) });
+  const adoption = makeAdoption({ clock, log, store, tenders: services.tenders });
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
   const features = featuresOf({ ...deps, services });
   const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
@@ -191,6 +196,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   if (options.schedules === true && !settings.readOnly) {
     // Time moves the tenders of another registry there.
     if (foreign === undefined && settings.scheduler === 'builtin') scheduler.start();
+    if (foreign === undefined) adoption.start();
     for (const worker of workers) worker.start();
   }
   return {
@@ -198,6 +204,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     url: origin,
     documentsUrl: documents.url,
     scheduler,
+    adoption,
     features,
     consumers,
     close: async (graceMs = 10_000) => {
@@ -205,7 +212,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       feed.push.close();
       await Promise.all(features.all.map((one) => one.closing?.()));
       exports.close();
-      await Promise.all([scheduler, ...workers].map((each) => each.stop()));
+      await Promise.all([scheduler, adoption, ...workers].map((each) => each.stop()));
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();

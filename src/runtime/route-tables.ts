@@ -152,7 +152,7 @@ export const buildServices = (deps: AppDeps): Services => {
   const tenders = makeTenderService({
     ...given,
     contracts: makeContractMaker((tender) => {
-      const procedure = given.procedures.of(tender.procurementMethodType);
+      const procedure = given.procedures.runs(tender);
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
     writers: { contracts: contractWriter, agreements: agreementWriter },

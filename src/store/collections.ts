@@ -24,11 +24,18 @@ const due: IndexDescription = {
   partialFilterExpression: { next_check: { $exists: true } },
 };
 
+/** Finds tenders that are kept as an import brought them (docs/upgrades.md "Types that are run later"). */
+const unrun: IndexDescription = {
+  key: { unrun: 1, procurementMethodType: 1, _id: 1 },
+  name: 'unrun',
+  partialFilterExpression: { unrun: { $exists: true } },
+};
+
 /** Finds records by their number for people, in the order of their ids. */
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, numbered('tenderID')] },
+  tenders: { name: 'tenders', indexes: [feed, due, unrun, numbered('tenderID')] },
   contracts: {
     name: 'contracts',
     indexes: [feed, numbered('contractID')],

@@ -112,13 +112,13 @@ export const derivations: readonly Derivation[] = [
 ];
 
 /** spec/procedures.md §1.2. */
-const nextCheck: Derive = (tender, context) => {
+export const dueTime = (tender: TenderFields, context: Context): Date | undefined => {
   let first: Date | undefined;
   for (const { time } of context.procedure.events) {
     const at = time(tender, context);
     if (at !== undefined && (first === undefined || at < first)) first = at;
   }
-  return { next_check: first };
+  return first;
 };
 
 /**
@@ -133,7 +133,7 @@ export const withDerived = <T extends TenderFields>(tender: T, context: Context,
     for (const name of Object.keys(said)) if (!sameValue(said[name], fields[name])) fields[name] = said[name];
   };
   for (const derive of context.procedure.derivations) take(derive(derived, context, before));
-  take(nextCheck(derived, context, before));
+  take({ next_check: dueTime(derived, context) });
   return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
 };
 

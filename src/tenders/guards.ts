@@ -49,11 +49,11 @@ export const withChoices = <T>(choices: Choices, check: () => T): T => {
 /** One element of a tender's list, in the view that the tender itself has; null when nothing of it is public. */
 export const shownPart = (
   { view }: TenderService,
-  { _id, procurementMethodType }: StoredTender,
+  { _id, procurementMethodType, unrun }: StoredTender,
   list: 'documents' | 'lots' | 'qualifications',
   part: object,
 ): Json => {
-  const shown = view.data({ _id, procurementMethodType, [list]: [part] })[list];
+  const shown = view.data({ _id, procurementMethodType, unrun, [list]: [part] })[list];
   return Array.isArray(shown) ? (shown[0] ?? null) : null;
 };
 

@@ -24,7 +24,7 @@ import { groupSteps, ownerSteps, withChoices } from './guards.ts';
 import { keptPeriodErrors } from './kept-dates.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
 import { editsOf } from './owner-edit-effects.ts';
-import { applyPatch, draftOf, requirePlaced, unlistedFields } from './patch-merge.ts';
+import { applyPatch, draftOf, moneyIn, requirePlaced, unlistedFields } from './patch-merge.ts';
 import { catalogueIdsOf } from './rules/catalogue.ts';
 import { type Context, changeErrors, creationErrors, modelErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
@@ -200,7 +200,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const { measure } = procedure;
   if (!owned && ofGroup === undefined) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
-    const own = deps.procedures.of(before.procurementMethodType);
+    const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
     const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
@@ -223,7 +223,8 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const { hasEnquiries } = config;
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
-  const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents });
+  const isMoney = moneyIn(deps.validator.schemas, modelOf(procedure, patchTender).id);
+  const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
   const kept: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   const next = withoutStale(kept, before, kept, request.now);

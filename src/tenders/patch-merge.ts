@@ -25,6 +25,7 @@ import type {
 import type { Measure } from '../procedures/engine/measure.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
+import type { SchemaSet } from '../validation/dialect.ts';
 import { newCriterion, revisedCriteria } from './criteria/criterion.ts';
 import { tenderSettings } from './settings.ts';
 
@@ -162,14 +163,20 @@ const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unkno
   });
 
 /** The money and the periods of the tender itself. Its minimal step is in the currency and with the taxes of its value unless it says otherwise. */
-const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Partial<TenderRecord> => {
+const mergeOwn = (
+  before: TenderRecord,
+  patch: PatchTender,
+  sent: unknown,
+  isMoney: NonNullable<Applying['isMoney']>,
+): Partial<TenderRecord> => {
   const own = mergedParts(before, patch, sent, {
-    value: { defaults: value.defaults },
-    guarantee,
+    value: isMoney('value') ? { defaults: value.defaults } : {},
+    guarantee: isMoney('guarantee') ? guarantee : {},
     enquiryPeriod: ended,
     tenderPeriod: ended,
     awardPeriod: kinds.period,
   });
+  if (!isMoney('minimalStep')) return { ...own, ...mergedParts(before, patch, sent, { minimalStep: {} }) };
   const step = {
     minimalStep: { defaults: moneyOf({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
   };
@@ -177,17 +184,29 @@ const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Part
   return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
 };
 
+/** Whether a type has money under a name, by its form of the schema. */
+export const moneyIn =
+  (schemas: SchemaSet, id: string) =>
+  (field: string): boolean => {
+    const root = schemas.get(id);
+    const node = root.properties?.[field];
+    return node === undefined || schemas.follow(node, root).node.properties?.currency !== undefined;
+  };
+
 interface Applying {
   readonly now: Date;
   /** Of the type of the tender. */
   readonly measure: Measure;
   readonly documents?: readonly Document[] | undefined;
+  /** False where the type has something else under this name; absent: all are money. */
+  readonly isMoney?: (field: 'value' | 'minimalStep' | 'guarantee') => boolean;
 }
 
 /** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
-const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, { now, measure, documents }: Applying): Record<string, unknown> => {
+const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying: Applying): Record<string, unknown> => {
+  const { now, measure, documents, isMoney = () => true } = applying;
   const { criteria, items, lots } = patch;
-  const own = mergeOwn(before, patch, sent);
+  const own = mergeOwn(before, patch, sent, isMoney);
   return {
     ...own,
     ...(patch.auctionPeriod === undefined ? {} : { auctionPeriod: before.auctionPeriod }),

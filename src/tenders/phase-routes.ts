@@ -28,7 +28,7 @@ interface Having {
 /** The service as routes get it that not every type has: a tender of another type is 404. One that is only kept shows what it has. */
 const within = (service: TenderService, { name, has }: Having): TenderService => {
   const checked = (tender: StoredTender): StoredTender => {
-    const procedure = service.deps.procedures.of(tender.procurementMethodType);
+    const procedure = service.deps.procedures.runs(tender);
     if (procedure === undefined || has(procedure)) return tender;
     throw notFound(`Tenders with procurementMethodType ${procedure.type} have no ${name}.`);
   };

@@ -43,7 +43,8 @@ const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
   path: '/tenders',
   optional,
   // The type says which view applies, the config whether it is masked.
-  needs: (fields) => (fields.length === 0 ? [] : ['procurementMethodType', 'config', ...fields.filter((field) => optional.has(field))]),
+  needs: (fields) =>
+    fields.length === 0 ? [] : ['procurementMethodType', 'unrun', 'config', ...fields.filter((field) => optional.has(field))],
   view: (row) => view.data(row),
   read: (window) => reader.read(window),
 });

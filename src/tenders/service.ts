@@ -12,7 +12,7 @@ import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
 import { secondsOf } from '../domain/position.ts';
 import { forbidden, notFound, refuse } from '../domain/problem.ts';
-import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
+import { notRun, type StoredTender, type TenderFields, type TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
@@ -103,7 +103,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The tender of a path for readers, without bids while those are sealed; 404 `Tender not found.` */
   see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
-  procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
+  procedureOf(tender: Pick<StoredTender, 'procurementMethodType' | 'unrun'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
   /** The writes of an outcome's other records. A new tender that breaks the creation rules of its type aborts the transaction. */
   stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
@@ -143,11 +143,12 @@ const loadedBy = (service: Pick<TenderService, 'procedureOf' | 'contextOf'>, bef
 };
 
 const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'contextOf'> => ({
-  procedureOf: ({ procurementMethodType }) => {
-    const procedure = deps.procedures.of(procurementMethodType);
-    if (procedure === undefined)
-      throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
-    return procedure;
+  procedureOf: (tender) => {
+    const procedure = deps.procedures.runs(tender);
+    if (procedure !== undefined) return procedure;
+    const { procurementMethodType: type, unrun = notRun } = tender;
+    if (unrun === notRun) throw forbidden(`Tenders with procurementMethodType ${type} are read-only in this registry`);
+    throw forbidden(`This tender is read-only: as it was imported it does not fit procurementMethodType ${type}, ${unrun}`);
   },
   contextOf: (config, procedure, now) => ({
     now,
@@ -227,7 +228,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     return record;
   };
   const contexts = contextsOf(deps);
-  const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
+  const isRun = (tender: TenderRecord): boolean => deps.procedures.runs(tender) !== undefined;
   const writer = makeWriter<TenderRecord, LoadedTender>({
     store: deps.store,
     names: { collection: 'tenders', param: 'tender' },

@@ -45,7 +45,7 @@ export const makeTenderWork = ({
   saveStep: saving,
   termsOf: (tender: TenderRecord, now: Date): ContractTerms => {
     const { procedures } = deps;
-    const procedure = procedures.of(tender.procurementMethodType);
+    const procedure = procedures.runs(tender);
     if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
     const { config } = contextOf(tender.config ?? {}, procedure, now);
     return { signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
@@ -53,7 +53,7 @@ export const makeTenderWork = ({
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;
     // A tender that is only kept here may have contracts that are not signed; it ends as one of the default type.
-    const procedure = procedures.of(tender.procurementMethodType) ?? procedures.of(procedures.byDefault);
+    const procedure = procedures.runs(tender) ?? procedures.of(procedures.byDefault);
     if (procedure === undefined) return tender;
     const context = contextOf(tender.config ?? {}, procedure, now);
     return contractEffects.of(procedure).reduce((next, effect) => effect(next, context), tender);

@@ -1,14 +1,17 @@
 /** The tick over a stored tender, by the scheduler or on request (spec/procedures.md §1.2, spec/tenders.md §5.1). */
 
 import { scheduler } from '../domain/actor.ts';
+import type { FrameAgreement } from '../domain/agreement.ts';
 import { type BidFile, filesIn } from '../domain/documents.ts';
 import { isHostedAndStarted } from '../domain/hosted-auctions.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
+import type { Stored } from '../domain/record.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.ts';
 import { type ApiRequest, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
+import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { partOfView } from './guards.ts';
 import type { Context } from './rules/index.ts';
@@ -24,6 +27,19 @@ export const tickContext = ({ deps }: TenderService, context: Context): TickCont
 
 const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) => filesIn(bid).map((file) => ({ bid: bid.id, ...file })));
 
+/** What is decided by an agreement once and for all is decided by the one that is there at the commit: else 409, and again. */
+const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context: Context): TransactionStep[] => {
+  const { agreement, procedure } = context;
+  const isDecided = procedure.events.some(({ isDoneAtOnce, time }) => isDoneAtOnce === true && time(tender, context) !== undefined);
+  if (agreement == null || !isDecided) return [];
+  const hold: TransactionStep = async ({ session }) => {
+    // `resting` has read it from the store.
+    await deps.store.records<FrameAgreement>('agreements').hold(agreement as Stored<FrameAgreement>, session);
+    return () => {};
+  };
+  return [hold];
+};
+
 /**
  * Everything that is due by `now`, saved under the revision that was loaded; nothing is written when nothing is due.
  * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
@@ -38,8 +54,10 @@ const tickTender = async (
   const isSealed = ({ status }: StoredTender): boolean => service.deps.procedures.bidsShown.get(status) === 'sealed';
   const decide: DecideTender<{ readonly wasSealed: boolean }> = async ({ before, context: known }) => {
     const context = await service.resting(known, before);
-    const outcome = tick(prepare(before, context), tickContext(service, context));
-    return { next: outcome.next, stepsBefore: service.stepsFor(outcome), isDue: true, result: { wasSealed: isSealed(before) } };
+    const prepared = prepare(before, context);
+    const outcome = tick(prepared, tickContext(service, context));
+    const stepsBefore = [...holdingAgreement(service, prepared, context), ...service.stepsFor(outcome)];
+    return { next: outcome.next, stepsBefore, isDue: true, result: { wasSealed: isSealed(before) } };
   };
   const changed = await service.append({ params: { tender: tenderId }, actor, now }, decide);
   if (changed.result.wasSealed && !isSealed(changed.stored)) {
@@ -63,7 +81,7 @@ export const makeTicker =
   (service: TenderService): Ticker =>
   async (id, now) => {
     const tender = await service.load({ tender: id });
-    if (service.deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(service, id, now);
+    if (service.deps.procedures.runs(tender) === undefined) return forgetDueTime(service, id, now);
     return tickTender(service, id, { actor: scheduler, now });
   };
 

@@ -21,7 +21,7 @@ interface ViewDeps {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   /** The types that are run here; tenders of others are shown as they were imported. */
-  readonly procedures: Pick<Procedures, 'of' | 'bidsShown'>;
+  readonly procedures: Pick<Procedures, 'runs' | 'bidsShown'>;
   readonly foreign?: ForeignRecords | undefined;
   /** What they say besides of a whole tender; absent: it is shown as it is stored. */
   readonly codes?: CodeLists;
@@ -31,6 +31,7 @@ interface ViewDeps {
 export interface ViewableTender {
   readonly _id: string;
   readonly procurementMethodType?: unknown;
+  readonly unrun?: unknown;
   readonly documents?: unknown;
   readonly config?: unknown;
   readonly [field: string]: unknown;
@@ -124,7 +125,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
   };
 
   const ownData = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {
-    const procedure = procedures.of(String(tender.procurementMethodType));
+    const procedure = procedures.runs(tender);
     if (procedure !== undefined) return purchaseFor(tender, reader, known(shownAs(tender, procedure, isWhole)));
     // As it was imported, but for what is secret in every procedure.
     const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;

@@ -48,6 +48,7 @@ export interface OwnedRecord {
   readonly owner_token?: string;
   readonly transfer_token?: string;
   readonly procurementMethodType?: string;
+  readonly unrun?: string;
   readonly access?: readonly Holder[];
   readonly config?: { readonly restricted?: boolean };
 }
@@ -86,15 +87,15 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
   name: 'tender',
   writer,
   path: '/tenders',
-  levels: ({ procurementMethodType = '' }) => {
-    const procedure = procedures.of(procurementMethodType);
-    const write = procedure?.writes[ownership];
-    if (write === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
+  levels: (tender) => {
+    const write = procedures.runs(tender)?.writes[ownership];
+    if (write === undefined)
+      throw forbidden(`Tenders with procurementMethodType ${tender.procurementMethodType} cannot change their owner`);
     return write.levels ?? '';
   },
-  isOpen: ({ procurementMethodType = '', status = '' }) => {
-    const procedure = procedures.of(procurementMethodType);
-    return procedure !== undefined && mayWrite(procedure, ownership, status);
+  isOpen: (tender) => {
+    const procedure = procedures.runs(tender);
+    return procedure !== undefined && mayWrite(procedure, ownership, tender.status ?? '');
   },
   ownerOf,
   tokenOf,

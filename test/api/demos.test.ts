@@ -59,6 +59,14 @@ describe('registry demo --type', () => {
     });
   }
 
+  it('shows a framework alone: its suppliers and its agreement', async () => {
+    const { left, statuses } = await tell('competitiveOrdering', 'framework');
+    const { status, agreementID } = (await registry.ask('GET', `/api/2.5/frameworks/${left.framework}`)).body.data;
+    expect([status, agreementID, statuses]).to.deep.equal(['active', left.agreement, []]);
+    const { contracts } = (await registry.ask('GET', `/api/2.5/agreements/${left.agreement}`)).body.data;
+    expect(contracts.map((contract: { status: string }) => contract.status)).to.deep.equal(['suspended', 'active', 'active']);
+  });
+
   it('lasts as long as is said', async () => {
     const { left } = await tell('requestForProposal', 'too-few', 3);
     const { procurementMethodDetails } = (await registry.ask('GET', `/api/2.5/tenders/${left.tender}`)).body.data;
@@ -66,7 +74,10 @@ describe('registry demo --type', () => {
   });
 
   it('has the runs that are promised here, and names them to who asks for another one', async () => {
-    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members(runsOf.flatMap(([, runs]) => Object.keys(runs)));
+    expect(scripts.flatMap((script) => Object.keys(script.runs ?? {}))).to.have.members([
+      ...runsOf.flatMap(([, runs]) => Object.keys(runs)),
+      'framework',
+    ]);
     const { code, err } = await runHere(['demo', '--type', 'requestForProposal', '--run', 'nowhere']);
     expect(code).to.equal(2);
     expect(err).to.include(`requestForProposal has no run nowhere; besides its main run it has: ${Object.keys(proposals).join(', ')}`);

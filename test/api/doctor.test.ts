@@ -15,7 +15,7 @@ import { hexId } from '../support/reports.ts';
 
 const always = ['settings', 'data folder', 'accounts'];
 const ofStore = ['store', 'store version', 'members', 'oplog', 'clock', 'store disk'];
-const ofRecords = ['indexes', 'guard', 'fence', 'scheduler', 'auctions', 'consumers', 'old drafts'];
+const ofRecords = ['indexes', 'guard', 'fence', 'scheduler', 'auctions', 'consumers', 'imported tenders', 'old drafts'];
 const ofRegistry = ['port', 'registry', 'document service'];
 
 const failed = (findings: readonly Finding[]): string[] => findings.filter(({ level }) => level === 'fail').map(({ check }) => check);

@@ -3,8 +3,12 @@ import { expect } from 'chai';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
 import { schedule, tokenSecret } from '../support/auctions/scheduled.ts';
 import { want } from '../support/auctions.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
+import { tenderer } from '../support/bids.ts';
+import { closeTender } from '../support/close-tenders.ts';
+import { type Answer, type Ask, keys, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
+import { storedTender, storeFields } from '../support/tender-parts.ts';
+import { createTender } from '../support/tenders.ts';
 
 interface Made {
   readonly id: string;
@@ -20,6 +24,25 @@ const shapeOf = (value: unknown): unknown => {
   return /\d/.test(value) ? 'text with digits' : value;
 };
 
+const awardedItems = ['20000000000000000000000000000001', '20000000000000000000000000000002'];
+
+/** A tender whose winners agree, with what it takes to sign that. */
+const awardedTender = async (registry: TestRegistry): Promise<Made> => {
+  const now = registry.clock.now();
+  const tenderPeriod = { startDate: now.toISOString(), endDate: '2035-03-01T00:00:00+02:00' };
+  const tender = await createTender(registry, {}, closeTender({ tenderPeriod }));
+  const money = { currency: 'UAH', valueAddedTaxIncluded: false };
+  const contracts = ['81', '82', '83'].map((digits) => ({
+    ...{ id: digits.repeat(16), status: 'active', date: now, awardID: digits.repeat(16), suppliers: [tenderer()] },
+    unitPrices: awardedItems.map((relatedItem) => ({ relatedItem, value: { ...money, amount: 13 } })),
+  }));
+  const { items } = await storedTender(registry, tender);
+  const agreement = { id: '7'.repeat(32), agreementID: 'UA-2035-01-10-000001-a-a1', status: 'pending', date: now, items, contracts };
+  const contractPeriod = { startDate: now, clarificationsUntil: now };
+  await storeFields(registry, tender, { status: 'active.awarded', contractPeriod, agreements: [agreement] });
+  return tender;
+};
+
 describe('The examples of the documentation', () => {
   const { steps, read } = loadExamples();
   const made = new Map<string, Made>();
@@ -33,6 +56,7 @@ describe('The examples of the documentation', () => {
   before(async () => {
     document = (await registry.ask('GET', '/openapi.json')).body;
     made.set('contract', { id: (await makeWorld(registry)).contract });
+    made.set('awarded', await awardedTender(registry));
     made.set('liveAuction', { id: await underWay('2'.repeat(32)) });
   });
 
@@ -52,12 +76,12 @@ describe('The examples of the documentation', () => {
     throw new Error(`no operation ${operationId}`);
   };
 
-  const send = async ({ operation, params = {}, query, request, anonymous, tokenless }: ExampleStep): Promise<Answer> => {
+  const send = async ({ operation, params = {}, query, request, anonymous, as = 'broker', tokenless }: ExampleStep): Promise<Answer> => {
     const { method, path } = placeOf(operation);
     const idOf = (name: string): string => (name.startsWith('=') ? name.slice(1) : (made.get(name)?.id ?? `no step ${name}`));
     const token = Object.values(params).flatMap((name) => made.get(name)?.token ?? [])[0];
     const ask: Ask = {
-      ...(anonymous ? {} : { key: keys.broker }),
+      ...(anonymous ? {} : { key: keys[as] }),
       ...(token === undefined || tokenless ? {} : { token }),
       ...(request === undefined ? {} : { body: read(request) }),
     };
@@ -86,7 +110,10 @@ describe('The examples of the documentation', () => {
   });
 
   it('show a request for every object that can be made without a procedure', () => {
-    const made = ['createTender', 'patchTender', 'createPlan', 'patchPlan', 'createTransfer', 'createContractViolationReport'];
+    const made = [
+      ...['createTender', 'patchTender', 'createPlan', 'patchPlan', 'createTransfer', 'createContractViolationReport', 'createFramework'],
+      ...['putCategory', 'putProfile', 'putProduct', 'patchTenderAgreement', 'patchTenderAgreementContract', 'createAgreementChange'],
+    ];
     expect(steps.filter(({ status }) => status < 300).map(({ operation }) => operation)).to.include.members(made);
   });
 });

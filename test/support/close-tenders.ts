@@ -51,10 +51,14 @@ const must = ({ status, text }: { status: number; text: string }): void => {
   if (status >= 300) throw new Error(`${status}: ${text}`);
 };
 
+/** What is done to the draft. */
+type Drafted = (tender: MadeTender) => Promise<void>;
+
 /** Published, without a notice or a template; the clock stands where bids are made. */
-export const closeInTendering = async (registry: TestRegistry, overrides: Body = {}): Promise<MadeTender> => {
+export const closeInTendering = async (registry: TestRegistry, overrides: Body = {}, drafted?: Drafted): Promise<MadeTender> => {
   registry.clock.set(monday);
   const tender = await createTender(registry, {}, closeTender(overrides));
+  await drafted?.(tender);
   must(await patchTender(registry, tender, { status: 'active.tendering' }));
   registry.clock.set(bidding);
   return tender;
@@ -75,9 +79,10 @@ export const closeQualified = async (
   registry: TestRegistry,
   amounts: readonly number[] = [500, 499, 499, 499],
   overrides: Body = {},
+  drafted?: Drafted,
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
-  const tender = await closeInTendering(registry, overrides);
+  const tender = await closeInTendering(registry, overrides, drafted);
   const bids: MadeBid[] = [];
   for (const amount of amounts) bids.push(await closeBid(registry, tender, amount));
   await at(registry, tender, openTenderingEnds);

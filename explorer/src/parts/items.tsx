@@ -39,6 +39,21 @@ const DeliveryLine = ({ item }: { item: Item }) => {
   );
 };
 
+const entries = ['category', 'profile', 'product'] as const;
+
+/** Entries of the catalogue, by their ids. */
+const CatalogueLines = ({ item }: { item: Item }) => {
+  const words = useWords({ uk, en });
+  return entries.map((name) => {
+    const id: unknown = Reflect.get(item, name);
+    return typeof id !== 'string' ? null : (
+      <p key={name} class="notes">
+        {words[name]}: {id}
+      </p>
+    );
+  });
+};
+
 const Quantity = ({ item }: { item: Item }) => {
   const words = useWords({ uk, en });
   const { language } = useLanguage();
@@ -80,6 +95,7 @@ export const Items = ({ items, caption }: { items: readonly Item[]; caption: str
                   <Classification of={entry} />
                 </p>
               ))}
+              <CatalogueLines item={item} />
               <DeliveryLine item={item} />
             </th>
             <td class="number">

@@ -50,10 +50,28 @@ const order = (chosen: Chosen, isShort: boolean): Run => ({
   },
 });
 
+/** A framework and nothing that is ordered by it yet. */
+const frameworkAlone: Run = {
+  says: 'a framework, the suppliers that it admits and its agreement; one of them is banned',
+  play: async (cast) => {
+    const { anyone, buyer } = cast;
+    const { id, framework } = await framed(cast, { frameworkType: 'dynamicPurchasingSystem', classification });
+    const agreement = `${api}/agreements/${id}`;
+    await buyer.inherit(agreement.slice(api.length), framework.slice(api.length));
+    const read = await anyone.get('Everybody sees who is admitted', `${agreement}/contracts`);
+    const contract = `${agreement}/contracts/${textAt(read, 'data', '0', 'id')}`;
+    await buyer.post('The first one is banned from the agreement', `${contract}/milestones`, { type: 'ban' });
+    await anyone.get('… and takes no part in orders any more', contract);
+    await anyone.get('The others stay', `${framework}/qualifications`);
+    return { framework: framework.slice(`${api}/frameworks/`.length), agreement: id };
+  },
+};
+
 export const competitiveOrdering: Script = {
   type,
   ...order({ ...shared, says: 'an order among the suppliers of a framework, with complaints', days: 20 }, false),
   runs: {
     short: order({ ...shared, says: 'an order of what the framework lists, without complaints', days: 10, isSignedAtOnce: true }, true),
+    framework: frameworkAlone,
   },
 };

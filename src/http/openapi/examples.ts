@@ -20,6 +20,8 @@ export interface ExampleStep {
   readonly query?: string;
   /** Made without a key. */
   readonly anonymous?: boolean;
+  /** Group of the account; a broker's unless told. */
+  readonly as?: 'administrator' | 'broker';
   /** Made without the owner token. */
   readonly tokenless?: boolean;
   readonly status: number;

@@ -6,6 +6,7 @@ import type {
   IndexReading,
   OverdueReading,
   RepairReading,
+  UnfitReading,
 } from '../../store/inspection/record-readings.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
@@ -108,6 +109,18 @@ export const judgeConsumers = (readings: readonly ConsumerReading[]): Finding =>
   return warn(
     `${all.length} record(s) are set aside, and what is derived from them is outdated: ${named.join('; ')}${all.length > maxNamed ? '; …' : ''}.`,
     'The log and the collection consumers give the cause. Each is retried when it changes, all by registry search rebuild and registry statistics rebuild (except alerts).',
+  );
+};
+
+const unfitNamed = 5;
+
+export const judgeUnfit = (readings: readonly UnfitReading[]): Finding => {
+  const { ok, warn } = on('imported tenders');
+  if (readings.length === 0) return ok('All fit their types.');
+  const named = readings.slice(0, unfitNamed).map(({ id, fault }) => `${id}: ${fault}`);
+  return warn(
+    `${readings.length} do not fit their types and are read-only: ${named.join('; ')}${readings.length > unfitNamed ? '; …' : ''}.`,
+    'Nothing is lost. Who has to change one creates it anew.',
   );
 };
 

@@ -19,6 +19,7 @@ import {
   judgeIndexes,
   judgeOverdue,
   judgeRestore,
+  judgeUnfit,
 } from './records.ts';
 import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
 
@@ -85,6 +86,7 @@ const examineRecords = async (
         ]
       : []),
     await look('consumers', async () => judgeConsumers(await store.consumers())),
+    await look('imported tenders', async () => judgeUnfit(await store.unfit())),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),
   ];
 };

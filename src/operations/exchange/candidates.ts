@@ -6,6 +6,8 @@
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
+import { notRun } from '../../domain/tender.ts';
+import { withoutHidden } from '../../tenders/hidden-parts.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import { checkContent, refuse, secretKeys } from '../../validation/open-content.ts';
@@ -13,7 +15,6 @@ import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { type Exchanged, exchanged } from './export.ts';
-import { withoutHidden } from './hidden.ts';
 
 /** Of the store here and elsewhere; secrets are looked for at any depth. */
 const storeKeys = new Set([
@@ -97,7 +98,8 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     if (config !== undefined) checkConfig(config, '/tenders/config', validator);
     // Nobody here knows what such a type is due for: its own registry ticks it.
     const { next_check, ...kept } = content(checked);
-    const record = { ...kept, ...(isKnown && next_check !== undefined ? { next_check } : {}), ...(config === undefined ? {} : { config }) };
+    const ofType = isKnown ? (next_check === undefined ? {} : { next_check }) : { unrun: notRun };
+    const record = { ...kept, ...ofType, ...(config === undefined ? {} : { config }) };
     const own = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
     const number = own === null ? null : { counter: tenderCounter(own.day), taken: own.count };
     return { collection: 'tenders', id: checked.id, record, isOwned: true, number };

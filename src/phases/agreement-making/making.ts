@@ -8,6 +8,7 @@ import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AgreementContract, Lot, ShownItem, TenderAgreement } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { sizeOf } from '../../store/records/updates.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { withDecision } from '../awarding/award.ts';
 import { awardsOf, isActiveLot } from '../awarding/awarding.ts';
@@ -90,6 +91,17 @@ export const withAgreements = (tender: TenderRecord, context: EffectContext): Te
     contractPeriod: { startDate: now, clarificationsUntil },
     agreements: lots.map((lot, index) => agreementFor(tender, lot, index + 1, context)),
   };
+};
+
+/** Bytes of a price, and of what a party has beside its suppliers. */
+const [PRICE, PARTY] = [150, 1500];
+
+/** What agreements with all who have bid would take, as far as they may win. */
+export const spaceForAgreements = ({ bids = [], items = [], features = [], maxAwardsCount = 1 }: TenderRecord): number => {
+  const winners = Math.min(maxAwardsCount, bids.length);
+  // Each winner stands in an award and in an agreement.
+  const parties = 2 * sizeOf({ tenderers: bids.map(({ tenderers }) => tenderers) });
+  return sizeOf({ items, features }) + parties + winners * (PARTY + items.length * PRICE);
 };
 
 /** Whether the tender can still do something with it. */

@@ -2,18 +2,27 @@
 
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import { isSpanAtMost, normalSpan } from '../../domain/span.ts';
+import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { each, initial } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { undecided, withDecision } from '../awarding/award.ts';
+import { spaceAfterBids } from '../bids/access.ts';
 import { cancellationEffects } from '../cancellation/effects.ts';
 import { publicAgreements } from './handlers.ts';
-import { type AgreementMakingSettings, makingSettings, name, withAgreements, withAgreementsCancelled } from './making.ts';
+import {
+  type AgreementMakingSettings,
+  makingSettings,
+  name,
+  spaceForAgreements,
+  withAgreements,
+  withAgreementsCancelled,
+} from './making.ts';
 import { agreementRoutes } from './routes.ts';
 
 const tooLong = (years: number): readonly FieldError[] => [
@@ -23,6 +32,20 @@ const tooLong = (years: number): readonly FieldError[] => [
 const durationIsBounded: Rule = ({ agreementDuration }, { procedure }) => {
   const { maxYears } = makingSettings.of(procedure);
   return agreementDuration === undefined || isSpanAtMost(agreementDuration, maxYears) ? none : tooLong(maxYears);
+};
+
+/** A price of each winner for each item has to fit into the tender, beside its bids. */
+const MOST_PRICES = 20_000;
+
+const pricesIn = ({ maxAwardsCount = 0, items = [] }: TenderFields): number => maxAwardsCount * items.length;
+
+const pricesFit: Rule = (after, _context, before) => {
+  const prices = pricesIn(after);
+  // Who published more before there was this bound goes on with it.
+  const isKept = before !== null && before.status !== initial && prices <= pricesIn(before);
+  if (prices <= MOST_PRICES || isKept) return none;
+  const text = `${after.maxAwardsCount} winners and ${after.items?.length} items make ${prices} prices, ${MOST_PRICES} may be agreed on`;
+  return [ruleError(['data', 'maxAwardsCount'], text)];
 };
 
 const duration: Derive = ({ agreementDuration }) =>
@@ -44,6 +67,8 @@ export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
   models: () => inTenderBodies({ has: ['agreementDuration'], needs: ['agreementDuration'] }),
   adds: () => [
     modelRules.at(26, durationIsBounded),
+    modelRules.at(26, pricesFit),
+    spaceAfterBids.at(0, spaceForAgreements),
     cancellationEffects.at(0, withAgreementsCancelled),
     rowsOf('agreements', agreementRoutes),
     publicFields.at(0, { field: 'agreements', shows: ({ agreements }, urls) => publicAgreements(agreements, urls) }),

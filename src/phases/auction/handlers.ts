@@ -2,7 +2,7 @@
 
 import { isHosted, isHostedAndStarted } from '../../domain/hosted-auctions.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { forbidden, invalid, oneWithId, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalid, oneWithId, Problem, ruleError } from '../../domain/problem.ts';
 import { asMoney } from '../../domain/scale.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -16,6 +16,8 @@ import type {
 } from '../../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { partOfView } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
@@ -72,6 +74,19 @@ const requireHeldElsewhere = ({ before, context }: LoadedTender, lotId: string |
   if (isHosted(before, lotId) || isToBeHeldHere(before, lotId, context)) throw forbidden('Auctions are held by the registry');
 };
 
+export interface AuctionSettings {
+  /** A tender of this type has no auction but those of its lots (spec/selections.md §5). */
+  readonly isOfLots?: true;
+}
+
+export const auctionSettings = phaseSettings<AuctionSettings>('auction');
+
+/** 405 for the auction of a tender whose type has those of lots alone: there it is only read. */
+const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {
+  if (lot !== undefined || auctionSettings.of(procedure).isOfLots !== true) return;
+  throw new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: 'GET,HEAD,OPTIONS' } });
+};
+
 type Change<T> = (loaded: LoadedTender, data: T, lot: Lot | undefined) => TenderRecord;
 
 /**
@@ -84,6 +99,7 @@ const write =
     const { stored: tender } = await service.append(request, (loaded): TenderDecision<null> => {
       const { before, procedure } = loaded;
       const lot = request.params.lot === undefined ? undefined : lotOf(before, request.params.lot);
+      requireAddress(procedure, lot);
       requireStatus(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
       const data = request.data();

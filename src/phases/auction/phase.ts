@@ -13,6 +13,7 @@ import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { maxOffers } from '../awarding/awarding.ts';
+import type { AuctionSettings } from './handlers.ts';
 import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { isWithoutRounds } from './own.ts';
 import { auctionRoutes } from './routes.ts';
@@ -87,8 +88,9 @@ const plans =
     return { auctionPeriod: undefined, lots: next };
   };
 
-export const auction = (): Phase => ({
+export const auction = (settings: AuctionSettings = {}): Phase => ({
   name: 'auction',
+  settings,
   statuses: [own],
   bidsShown: { [own]: 'without values' },
   isSkippable: true,

@@ -122,8 +122,7 @@ export const awardDocuments: DocumentsOfTender = {
   authorize: ({ before, procedure }, request, verb) => {
     const isBot = request.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, request);
-    const adding = isBot ? 'add award document as bot' : 'add award document';
-    requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
+    requireStatus(procedure, `${verb} award document${isBot ? ' as bot' : ''}`, before.status);
     const award = awardOf(before, request.params.award);
     requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
     requireNoReview(before, award.lotID, `${verb} document`, procedure);

@@ -55,6 +55,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'add award document': documentWriteIn([undecided], 'add'),
     'add award document as bot': documentWriteIn(own, 'add'),
     'update award document': documentWriteIn([undecided], 'update'),
+    'update award document as bot': documentWriteIn(own, 'update'),
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
   models: () => ({

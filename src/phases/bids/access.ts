@@ -5,8 +5,9 @@ import { type JsonObject, sameValue, withReplaced } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { contains } from '../../domain/period.ts';
 import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../domain/problem.ts';
-import type { BidRecord, StoredTender } from '../../domain/tender.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
@@ -126,21 +127,30 @@ export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => (
 /** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */
 type DecideBid<T> = (loaded: LoadedTender, bid: BidRecord) => TenderDecision<T> | Promise<TenderDecision<T>>;
 
+const MB = 1024 * 1024;
+
 /** Of the 16 MB a record can have, the last 4 are for what the procedure adds: awards, their documents, the buyer's answers. */
-const MOST_WITH_BIDS = 12 * 1024 * 1024;
+const MOST_WITH_BIDS = 12;
+const MOST_WITH_ALL = 15;
+
+/** Bytes that a phase adds of what bidders have sent, as far as they may win. */
+export const spaceAfterBids = phaseList<(tender: TenderRecord) => number>('space after bids');
 
 /** Throws 413 when bidders would fill the record; what makes it smaller is always welcome. */
-export const requireSpace = (before: object, saved: object): void => {
+export const requireSpace = ({ before, procedure }: LoadedTender, saved: TenderRecord): void => {
+  const later = spaceAfterBids.of(procedure).reduce((sum, spaceOf) => sum + spaceOf(saved), 0) / MB;
+  const most = Math.min(MOST_WITH_BIDS, MOST_WITH_ALL - later);
   const size = sizeOf(saved);
-  if (size <= MOST_WITH_BIDS || size <= sizeOf(before)) return;
-  throw new Problem('http-content-too-large', 'With this change the tender would be larger than the 12 MB that bids may fill');
+  if (size <= most * MB || size <= sizeOf(before)) return;
+  const room = Math.max(0, Math.floor(most * 10) / 10);
+  throw new Problem('http-content-too-large', `With this change the tender would be larger than the ${room} MB that bids may fill`);
 };
 
 /** For new parts of a bid (a document, an answer): a lost race is decided again on the newer bid, up to 10 times. */
 export const appendToBid = <T>(service: TenderService, request: ApiRequest, decide: DecideBid<T>): Promise<ChangedTender<T>> =>
   service.append(request, async (loaded) => ({
     ...(await decide(loaded, bidOfPath(loaded.before, request.params))),
-    rules: (saved) => requireSpace(loaded.before, saved),
+    rules: (saved) => requireSpace(loaded, saved),
   }));
 
 /**

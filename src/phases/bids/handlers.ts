@@ -3,7 +3,7 @@
 import { hashOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
 import { listOf, missingFields, sameValue } from '../../domain/json.ts';
 import { forbidden, notOwner, refuse, tooLong } from '../../domain/problem.ts';
-import type { BidRecord } from '../../domain/tender.ts';
+import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
@@ -98,7 +98,7 @@ export const addBid =
       refuse(tooLong(bids));
       const context = await service.resting(loaded.context, before);
       await refuseWrong(service, { tender: before, before: null, after: bid, asked: bid.status, context });
-      const rules = (saved: object) => requireSpace(before, saved);
+      const rules = (saved: TenderRecord) => requireSpace(loaded, saved);
       return { next: { ...before, bids }, result: bid, ...files, publishes: isPublicSave(loaded), rules };
     });
     const location = request.links.absolute(`/tenders/${tender._id}/bids/${id}`);

@@ -10,8 +10,8 @@ import { complaintSettings, parentsWith } from './parent.ts';
 const tenderNumberOf = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
 
 /** A tender that is only kept has no parents but those of every type. */
-const parentsIn = ({ deps }: TenderService, { procurementMethodType }: StoredTender) => {
-  const procedure = deps.procedures.of(procurementMethodType);
+const parentsIn = ({ deps }: TenderService, tender: StoredTender) => {
+  const procedure = deps.procedures.runs(tender);
   return parentsWith(procedure?.phases.has('complaints') === true ? complaintSettings.of(procedure) : {});
 };
 

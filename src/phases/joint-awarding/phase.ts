@@ -20,13 +20,14 @@ const enoughMayWin: Rule = ({ maxAwardsCount }, { config }) =>
   maxAwardsCount !== undefined && maxAwardsCount < config.minBidsNumber ? tooFew : none;
 
 /** Decisions are taken back while they are contested; bots bring documents to the end. */
+const later: Readonly<Record<string, readonly string[]>> = {
+  'update award': [standStill],
+  'add award document as bot': [standStill, withDecision],
+  'update award document as bot': [withDecision],
+};
+
 const withStandStill = (writes: Writes): Writes =>
-  Object.fromEntries(
-    Object.entries(writes).map(([name, write]) => {
-      const later = name === 'update award' ? [standStill] : name === 'add award document as bot' ? [standStill, withDecision] : [];
-      return [name, { ...write, in: [undecided, ...later] }];
-    }),
-  );
+  Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, { ...write, in: [undecided, ...(later[name] ?? [])] }]));
 
 export const jointAwarding = (settings: JointAwardingSettings): Phase => {
   const phase = awarding({

@@ -8,6 +8,8 @@ import type { BidsShown } from './transitions.ts';
 export interface Procedures {
   /** The procedure of a `procurementMethodType`; undefined for a type that is only stored and shown. */
   of(type: string): Procedure | undefined;
+  /** The procedure a stored tender runs by; undefined also for one that is kept as an import brought it. */
+  runs(tender: { readonly procurementMethodType?: unknown; readonly unrun?: unknown }): Procedure | undefined;
   /** What offers of a type are worth; of one that is only stored: a price. */
   measureOf(type: string): Measure;
   readonly all: readonly Procedure[];
@@ -55,6 +57,7 @@ export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   return {
     bidsShown: bidsShownIn(list),
     of: (type) => known.get(type),
+    runs: ({ procurementMethodType, unrun }) => (unrun === undefined ? known.get(String(procurementMethodType)) : undefined),
     measureOf: (type) => known.get(type)?.measure ?? price,
     all: list,
     codeLists: codeListsOf(list),

@@ -34,6 +34,12 @@ export interface DraftReading {
   readonly oldest: Date;
 }
 
+/** A tender that was imported and does not fit the type that it is of. */
+export interface UnfitReading {
+  readonly id: string;
+  readonly fault: string;
+}
+
 export interface DiskReading {
   readonly freeBytes: number;
   readonly totalBytes: number;
@@ -96,6 +102,13 @@ const readDrafts = async (db: Db, bound: Date): Promise<readonly DraftReading[]>
   return found.flat();
 };
 
+/** Up to 1000; those whose type is not run are marked with just `type`. */
+const readUnfit = async (db: Db): Promise<readonly UnfitReading[]> => {
+  const unfit = { unrun: { $exists: true, $ne: 'type' } };
+  const found = db.collection(collections.tenders.name).find(unfit, { projection: { unrun: 1 }, limit: countLimit, maxTimeMS: limitMs });
+  return (await found.toArray()).map(({ _id, unrun }) => ({ id: String(_id), fault: String(unrun) }));
+};
+
 const readDisk = async (db: Db): Promise<DiskReading | null> => {
   const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: limitMs }, { readPreference: 'primaryPreferred' });
   // Zero of a database that does not exist yet.
@@ -130,6 +143,7 @@ export const makeRecordReadings = (db: Db, plans: readonly CollectionPlan[]) => 
   consumers: () => readConsumers(db),
   /** Drafts last changed before `bound`, by collection. */
   drafts: (bound: Date) => readDrafts(db, bound),
+  unfit: () => readUnfit(db),
   unfinishedRestore: () => readRestoreMark(db),
   /** Null where the store does not say. */
   disk: () => readDisk(db),

@@ -77,6 +77,25 @@ const factsMarks: Migration = {
   },
 };
 
+/** Where a tender of a type that is run has a date, and one that was kept as an import brought it has a text. */
+const dated = [
+  ...['noticePublicationDate', 'qualificationPeriod.startDate', 'contractPeriod.startDate', 'items.deliveryDate.endDate', 'lots.date'],
+  ...['documents.datePublished', 'documents.dateModified', 'lots.auctionPeriod.startDate', 'lots.auctionPeriod.shouldStartAfter'],
+  ...['bids.date', 'awards.date', 'contracts.date', 'cancellations.date', 'complaints.date', 'questions.date', 'qualifications.date'],
+  ...['agreements.date', 'criteria.requirementGroups.requirements.dateModified', 'milestones.dueDate', 'awards.documents.datePublished'],
+];
+
+/** Which tenders fit a type that is run by now is seen where types are known: by the worker that looks for these marks. */
+const unrunTenders: Migration = {
+  says: 'tenders that are kept as an import brought them are marked',
+  run: async ({ update }) => {
+    const isText = { $or: dated.map((path) => ({ [path]: { $type: 'string' } })) };
+    // What another registry shows is kept as that registry shows it, whatever its type (docs/mirror.md).
+    const unmarked = { unrun: { $exists: false }, mirrored: { $exists: false } };
+    await update(collections.tenders.name, { ...unmarked, ...isText }, { $set: { unrun: 'type' } });
+  },
+};
+
 export const migrations: readonly Migration[] = [
   oldMarks,
   searchFields,
@@ -85,4 +104,5 @@ export const migrations: readonly Migration[] = [
   datedPositions,
   searchEntries,
   factsMarks,
+  unrunTenders,
 ];

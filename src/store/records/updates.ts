@@ -22,18 +22,19 @@ export interface GivenStamps {
 
 /** Worked out at every save (spec/feed.md §5). */
 export const visibilityOf = (
-  doc: { status?: unknown; mode?: unknown },
+  doc: { status?: unknown; mode?: unknown; unrun?: unknown },
   given?: Pick<GivenStamps, 'isPublic'>,
-): { is_public: boolean; is_test: boolean } => ({
+): { is_public: boolean; is_test: boolean; unrun?: unknown } => ({
   is_public: given?.isPublic ?? !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',
+  ...(doc.unrun === undefined ? {} : { unrun: doc.unrun }),
 });
 
 /** What the store stamps, as a projection; by `history_head`, which is random for each save, a write knows its own. */
 export const stampedFields = { _id: 1, rev: 1, history_head: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 /** What the store sets by itself, or is set at every save. */
-const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test', 'holds']);
+const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test', 'holds', 'unrun']);
 
 /** Keys of what a record says, also of those that say nothing. */
 export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !ownFields.has(key));

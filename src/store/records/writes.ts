@@ -248,7 +248,8 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       // The history of a record that was last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
-      const changes = keysOf(entry) ?? new Set([...keysOfContent(before), ...Object.keys(now)]);
+      const ofContent = keysOf(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
+      const changes = new Set([...ofContent, ...(before.unrun === visibility.unrun ? [] : ['unrun'])]);
       const kept = { _id, rev, history_head: entry.hash, ...visibility, ...now };
       const moved = isPublic ? moveOf(closed(), before.public_modified) : null;
       const write = { filter: { _id, rev: before.rev }, kept, changes, moved, dates: stamps?.dates };

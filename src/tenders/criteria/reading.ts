@@ -19,10 +19,10 @@ export interface Ids {
 /** All criteria in the view that the tender itself has. */
 export const shownCriteria = (
   { view }: TenderService,
-  { _id, procurementMethodType }: StoredTender,
+  { _id, procurementMethodType, unrun }: StoredTender,
   criteria: readonly Criterion[],
 ): Json[] => {
-  const list = view.data({ _id, procurementMethodType, criteria }).criteria;
+  const list = view.data({ _id, procurementMethodType, unrun, criteria }).criteria;
   return Array.isArray(list) ? list : [];
 };
 

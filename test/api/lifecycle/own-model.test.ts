@@ -7,7 +7,7 @@ import { timeless } from '../../support/procedures/timeless.ts';
 import { tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { viewed } from '../../support/procedures/viewing.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, write } from '../../support/tender-parts.ts';
 import { createTender, item, lotId, monday, newerTender, patchTender, postTender, procuringEntity } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -56,6 +56,12 @@ describe('a type with a model of its own', () => {
       'extra_forbidden data.value: Extra inputs are not permitted',
       'extra_forbidden data.enquiryPeriod: Extra inputs are not permitted',
     ]);
+  });
+
+  it('merges what stands in the place of money by its keys, and adds neither a currency nor taxes', async () => {
+    const tender = await createTender(registry, {}, body({ guarantee: { share: 5, by: 'Банк' } }));
+    expect((await patchTender(registry, tender, { guarantee: { share: 3 } })).status).to.equal(200);
+    expect((await storedTender(registry, tender)).guarantee).to.deep.equal({ share: 3, by: 'Банк' });
   });
 
   it('holds on a change as on creation', async () => {

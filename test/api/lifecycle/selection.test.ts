@@ -279,6 +279,25 @@ describe('A selection', () => {
       for (const tender of [ours, timed, named]) expect((await readTender(registry, tender)).status).to.equal('active.enquiries');
     });
 
+    it('rests on the agreement that is there when the scheduler has moved it on', async () => {
+      const tender = await standing();
+      const { id } = (await storedTender(registry, tender)).agreements[0];
+      const record = (await agreements().get(id)) ?? expect.fail();
+      const doubled = closeAgreement({}, { prices: [200, 240, 180, 160] }).contracts;
+      await Promise.all([
+        chronograph(registry, tender),
+        chronograph(registry, tender),
+        agreements().save(record, { ...record, contracts: doubled, numberOfContracts: 4 }, { publishes: true }),
+      ]);
+      const data = await readTender(registry, tender);
+      expect([data.status, data.value.amount, data.agreements[0].contracts[1].unitPrices[0].value.amount]).to.be.deep.oneOf([
+        ['active.enquiries', 600, 120],
+        ['active.enquiries', 1200, 240],
+      ]);
+      // Its commit is tied to what it has read, once.
+      expect((await agreements().get(id))?.holds).to.equal(1);
+    });
+
     it('takes the copy and the steps of the bot, and of nobody else', async () => {
       const [tender, other] = [await standing(), await standing()];
       const { id } = (await storedTender(registry, tender)).agreements[0];

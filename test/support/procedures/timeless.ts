@@ -4,6 +4,15 @@ import { always, exactly } from '../../../src/procedures/engine/config.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
 import { directType, naming } from './direct.ts';
 
+/** No money: a share of what is bought, and who stands in for it. */
+const guarantee = {
+  title: 'ShareGuarantee',
+  description: 'What stands in for the buyer.',
+  type: 'object',
+  additionalProperties: false,
+  properties: { share: { description: 'Percent.', type: 'number' }, by: { description: 'Who.', type: 'string', maxLength: 256 } },
+} as const;
+
 export const timeless = compose({
   ...directType,
   type: 'timelessPurchase',
@@ -13,7 +22,8 @@ export const timeless = compose({
       procurementMethod: 'limited',
       model: {
         needs: ['procuringEntity.name_en', 'items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'],
-        lacks: ['value', 'enquiryPeriod', 'tenderPeriod', 'minimalStep', 'guarantee', 'awardCriteria', 'lots.minimalStep'],
+        lacks: ['value', 'enquiryPeriod', 'tenderPeriod', 'minimalStep', 'awardCriteria', 'lots.minimalStep'],
+        replaces: { guarantee },
       },
       levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
     }),

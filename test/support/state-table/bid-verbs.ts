@@ -164,10 +164,10 @@ const awards = (file: object): Verb[] => {
     }),
     ...['PUT', 'PATCH'].flatMap((verb) => {
       const more = { ...documents, text: documentText('update'), data: verb === 'PUT' ? file : change };
-      const by = each([...owners, 'bots'], qualification);
+      const by = { ...each(owners, qualification), bots: awarding };
       const byBot = { ...more, says: 'made by bots', ids: { document: botDocument }, instead: onlyAuthor };
       const isBot = (role: Role, status: Status) =>
-        role === 'bots' && qualification.includes(status) ? refused('Can update document only author') : undefined;
+        role === 'bots' && awarding.includes(status) ? refused('Can update document only author') : undefined;
       return [
         write(`${verb} ${A}/documents/:document`, { ...more, by, instead: isBot }),
         write(`${verb} ${A}/documents/:document`, { ...byBot, by }),

@@ -10,6 +10,7 @@ import {
   activeAward,
   auctionDocument,
   awardResponse,
+  botDocument,
   criterion,
   heardComplaint,
   otherBid,
@@ -150,6 +151,7 @@ const ofAwards = ({ file }: Table): readonly Try[] => [
   { kind: 'add award document', row: `POST ${A}/documents`, by: 'buyer', data: file },
   { kind: 'add award document as bot', row: `POST ${A}/documents`, by: 'bots', data: file },
   { kind: 'update award document', row: `PATCH ${A}/documents/:document`, by: 'buyer', data: other },
+  { kind: 'update award document as bot', row: `PATCH ${A}/documents/:document`, by: 'bots', data: other, ids: { document: botDocument } },
   { kind: 'add award milestone', row: `POST ${A}/milestones`, by: 'buyer', data: { code: '24h' } },
   {
     kind: 'answer criteria in award',

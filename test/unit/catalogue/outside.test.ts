@@ -109,15 +109,20 @@ describe('A catalogue outside', () => {
     expect(asked).to.have.length(11);
   });
 
-  it('is tried by one look-up after a pause, with all its ids', async () => {
+  it('is tried by one request after a pause, for all look-ups of every kind, which wait for what comes of it', async () => {
     answer = { status: 0, body: '' };
     for (let nth = 0; nth < 5; nth += 1) await find();
+    const looks = async (): Promise<number> => {
+      const kinds = ['profiles', 'categories', 'products'] as const;
+      const found = await Promise.all(kinds.map((kind) => catalogue.look(kind, ['a1', 'a2', 'a3'])));
+      return found.flatMap((entries) => [...entries.values()]).filter((one) => one instanceof Problem && one.details.includes('closed'))
+        .length;
+    };
     clock.advance(10_001);
-    answer = found;
-    const looks = ['a', 'b', 'c'].map((look) => catalogue.look('profiles', [`${look}1`, `${look}2`, `${look}3`]));
-    const fine = (await Promise.all(looks)).map((entries) => [...entries.values()].filter((one) => !(one instanceof Problem)).length);
-    expect(fine).to.deep.equal([3, 0, 0]);
-    expect(await find()).to.include({ status: 'active' });
+    expect([await looks(), asked.length], 'still away').to.deep.equal([9, 6]);
+    clock.advance(10_001);
+    answer = { status: 404, body: '{}' };
+    expect([await looks(), asked.length], 'back').to.deep.equal([0, 15]);
   });
 
   it('is asked at its own address only', async () => {

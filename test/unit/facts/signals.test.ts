@@ -47,6 +47,11 @@ describe('Signals', () => {
     ['days as few as the threshold', signalsOf(tender({ tenderDays: 4 })), ['shortDeadline']],
     ['a moment longer', signalsOf(tender({ tenderDays: 4.01 })), []],
     ['the threshold is that of the type', signalsOf(tender({ type: 'aboveThresholdEU', tenderDays: 31 })), ['shortDeadline']],
+    [
+      'an order takes bids for two working days at least',
+      signalsOf(tender({ type: 'competitiveOrdering', tenderDays: 4 })),
+      ['shortDeadline'],
+    ],
     ['no threshold for a type that is not run here', signalsOf(tender({ type: 'constructor', tenderDays: 1 })), []],
     ['the third change', signalsOf(tender({ changedAfter: 3 })), ['manyChanges']],
     ['one per cent below what was expected', signalsOf(tender({}, lot({ saving: uah(10) }))), ['nearExpected']],

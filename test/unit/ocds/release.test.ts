@@ -64,6 +64,44 @@ describe('A release', () => {
     expect(of({ status: 'active.awarded' }).tender.currentStage).to.equal('active.awarded');
   });
 
+  it('numbers whom a restricted tender hides by where they stand: each apart, a winner as its bid', () => {
+    const masked = { name: 'Приховано', identifier: { scheme: 'UA-EDR', id: 'Приховано' } };
+    const buyers = ['b1', 'b2'].map((own) => ({ ...masked, id: own }));
+    const account = { bankAccount: { scheme: 'IBAN', id: 'Приховано' }, name: 'Приховано' };
+    const release = of(
+      {
+        procuringEntity: masked,
+        buyers,
+        bids: ['x', 'y'].map((own) => ({ id: own, status: 'active', tenderers: [masked] })),
+        awards: [{ id: 'a', bid_id: 'y', status: 'active', suppliers: [masked] }],
+        complaints: [{ id: 'c', type: 'complaint', status: 'pending', author: masked }],
+      },
+      {
+        contracts: [
+          {
+            ...{ id: 'd', awardID: 'a', status: 'active', buyerID: 'b2', buyer: masked, suppliers: [masked] },
+            implementation: { transactions: [{ id: 't', status: 'successful', payer: account, payee: account }] },
+          },
+        ],
+      },
+    );
+    expect(release.parties.map((one: Fields) => [one.id, one.roles])).to.deep.equal([
+      ['UA-EDR-hidden-entity', ['procuringEntity']],
+      ['UA-EDR-hidden-b1', ['buyer']],
+      ['UA-EDR-hidden-b2', ['buyer']],
+      ['UA-EDR-hidden-x-0', ['tenderer']],
+      ['UA-EDR-hidden-y-0', ['tenderer', 'supplier']],
+      ['IBAN-hidden-t-payer', ['payer']],
+      ['IBAN-hidden-t-payee', ['payee']],
+      ['UA-EDR-hidden-c', ['interestedParty']],
+    ]);
+    expect(release.awards[0].suppliers[0].id).to.equal('UA-EDR-hidden-y-0');
+    expect(release.bids.details.map(({ tenderers }: { tenderers: Fields[] }) => tenderers[0]?.id)).to.deep.equal([
+      'UA-EDR-hidden-x-0',
+      'UA-EDR-hidden-y-0',
+    ]);
+  });
+
   it('has everybody once, with all roles', () => {
     const { parties, buyer: first } = of({
       procuringEntity: { ...buyer, kind: 'general', contactPoint: { name: 'Олена' } },

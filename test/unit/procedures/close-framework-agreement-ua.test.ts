@@ -246,6 +246,7 @@ const differing: Readonly<Record<string, readonly string[]>> = {
   'update award': [deciding, standStill],
   'add award milestone': [deciding],
   'add award document as bot': [deciding, standStill, awarded],
+  'update award document as bot': [deciding, awarded],
   'add complaint on award': [standStill],
   'update complaint on award': [standStill, deciding],
   'document complaint on award': [standStill, deciding],

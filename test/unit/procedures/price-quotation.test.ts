@@ -36,6 +36,7 @@ describe('What may be written of a tender of priceQuotation', () => {
       'add award document': ['active.qualification'],
       'add award document as bot': decided,
       'update award document': ['active.qualification'],
+      'update award document as bot': decided,
       'answer criteria in award': ['active.qualification'],
       cancel: [...bidding, ...decided],
     };

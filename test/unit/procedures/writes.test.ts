@@ -145,6 +145,7 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
     [['aboveThresholdEU'], 'draft, tendering, pre-qualification, pre-qualification.stand-still, auction, qualification, awarded'],
   ],
   'update award document': [[competitive, 'qualification']],
+  'update award document as bot': [[competitive, 'qualification, awarded']],
   'update award': [
     [competitive, 'qualification, awarded'],
     [direct, 'active'],

@@ -8,6 +8,7 @@ import { awardsOf } from './awards.ts';
 import { bidsOf } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
 import { contractsOf, payeesIn, payersIn } from './contracts.ts';
+import { withHiddenNumbered } from './hidden.ts';
 import { type Involved, partiesOf, type Role, referenceTo } from './parties.ts';
 import { planningOf } from './planning.ts';
 import { type Fields, filled, idIn, instantIn, latestOf, objectIn, objectsIn, textIn } from './reading.ts';
@@ -110,7 +111,8 @@ const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseO
 const stampOf = (date: string): string => new Date(Date.parse(date)).toISOString().replace(/[-:.]/g, '');
 
 /** The release of a process as it stands. The same views give the same release, to the letter. */
-export const releaseOf = (process: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
+export const releaseOf = (shown: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
+  const process = withHiddenNumbered(shown);
   const { tender, plans, contracts } = process;
   const [ocid, date] = [ocidOf(tender, ocidPrefix), dateOf(process)];
   const [buyer, ...others] = buyersOf(tender);

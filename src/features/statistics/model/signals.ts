@@ -13,6 +13,9 @@ export const fewDays: Readonly<Record<string, number>> = {
   aboveThreshold: 8,
   aboveThresholdUA: 16,
   aboveThresholdEU: 31,
+  closeFrameworkAgreementUA: 31,
+  competitiveOrdering: 4,
+  priceQuotation: 4,
 };
 /** Changes after publication that are many. */
 export const manyChanges = 3;

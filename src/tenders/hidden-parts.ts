@@ -1,6 +1,6 @@
 /** Omits the parts of opened bids that a registry hides (spec/tenders.md §4) and keeps the rest of the tender. Pure. */
-import { isPlainObject } from '../../domain/json.ts';
-import { containers } from '../../tenders/visibility.ts';
+import { isPlainObject } from '../domain/json.ts';
+import { containers } from './visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

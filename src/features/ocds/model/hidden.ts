@@ -1,0 +1,48 @@
+/**
+ * Organizations of restricted records have no number that anybody may see. Each gets one of its own, by where it stands: a winner
+ * that of its bid, a buyer that of the tender (docs/ocds.md). Pure.
+ */
+import { isPlainObject } from '../../../domain/json.ts';
+import { MASKED } from '../../../domain/masking.ts';
+import { type Fields, objectsIn, textIn } from './reading.ts';
+
+interface Hiding {
+  readonly tender: Fields;
+  readonly contracts: readonly Fields[];
+}
+
+const isHidden = (part: unknown): part is Fields => isPlainObject(part) && part.id === MASKED;
+
+/** Parts of an organization that number it. */
+const numbers = ['identifier', 'bankAccount'] as const;
+
+/** `owner` is the object in which the value stands under `key`. */
+const numbered = (value: unknown, owner: string, key: string, ownerOf: (part: Fields) => string | undefined): unknown => {
+  if (Array.isArray(value)) return value.map((part, index) => numbered(part, `${owner}-${index}`, key, ownerOf));
+  if (!isPlainObject(value)) return value;
+  const own = ownerOf(value) ?? owner;
+  const parts = Object.entries(value).map(([name, part]): [string, unknown] => {
+    if (!isHidden(part) || !numbers.some((one) => one === name)) return [name, numbered(part, own, name, ownerOf)];
+    // Of both sides of a payment there is only an account.
+    return [name, { ...part, id: `hidden-${name === 'identifier' ? own : `${own}-${key}`}` }];
+  });
+  return Object.fromEntries(parts);
+};
+
+/** The process with numbers for whom it hides; as it is where it hides nobody. */
+export const withHiddenNumbered = <P extends Hiding>(process: P): P => {
+  const { tender, contracts } = process;
+  if (!JSON.stringify([tender.procuringEntity, tender.buyers]).includes(MASKED)) return process;
+  const [entity, id] = ['entity', textIn(tender.id)];
+  const bids = new Map(objectsIn(tender.awards).map((award) => [award.id, textIn(award.bid_id)]));
+  const ownerOf = (part: Fields): string | undefined => {
+    if (part.id === id) return entity;
+    return textIn(part.bid_id) ?? bids.get(part.awardID) ?? textIn(part.awardID) ?? textIn(part.id);
+  };
+  const shown = (fields: Fields): Fields => numbered(fields, entity, '', ownerOf) as Fields; // an object stays one
+  const contractShown = (contract: Fields): Fields => {
+    const buyer = numbered(contract.buyer, textIn(contract.buyerID) ?? entity, 'buyer', ownerOf);
+    return { ...shown(contract), ...(contract.buyer === undefined ? {} : { buyer }) };
+  };
+  return { ...process, tender: shown(tender), contracts: contracts.map(contractShown) };
+};

@@ -1,0 +1,87 @@
+/**
+ * Brings tenders that were kept as an import brought them under the rules of their type, as soon as that is run here
+ * (docs/upgrades.md "Types that are run later"). Any number of processes may be at it; one cut short is gone on with: what is done has no mark.
+ */
+import { Problem } from '../domain/problem.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { backOff } from '../platform/sleep.ts';
+import { makeWorker, type Worker } from '../platform/worker.ts';
+import type { Store } from '../store/client.ts';
+import { collections } from '../store/collections.ts';
+import { adopted } from '../tenders/adopting.ts';
+import type { TenderService } from '../tenders/service.ts';
+
+export interface AdoptionReport {
+  readonly adopted: number;
+  /** Ids of those that do not fit, and why; they stay as they are, read-only. */
+  readonly unfit: Readonly<Record<string, string>>;
+}
+
+interface AdoptionDeps {
+  readonly store: Pick<Store, 'collection' | 'records'>;
+  readonly tenders: Pick<TenderService, 'deps' | 'contextOf'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+const BATCH = 100;
+/** A type is run from a start on; later an older process may still import one of it. */
+const REST_MS = 3_600_000;
+/** So many are named in the log; `registry doctor` names the others. */
+const NAMED = 20;
+
+export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Worker<AdoptionReport> => {
+  const { deps } = tenders;
+  const records = store.records<TenderRecord>('tenders');
+  const marked = store.collection<StoredTender>(collections.tenders.name);
+
+  /** The fault of a tender that does not fit; undefined for one that is adopted. A lost race means that another process has it. */
+  const adopt = async (tender: StoredTender): Promise<string | undefined> => {
+    const result = adopted(tenders, tender, clock.now());
+    const { _id, rev, is_public: isPublic, dateCreated, dateModified } = tender;
+    if ('fault' in result) {
+      if (tender.unrun !== result.fault) await marked.updateOne({ _id, rev }, { $set: { unrun: result.fault } });
+      return result.fault;
+    }
+    try {
+      // Everybody sees it otherwise than before, but nobody has changed it.
+      await records.save(tender, result.next, { publishes: true, stamps: { isPublic, dates: { dateCreated, dateModified } } });
+      deps.saved?.(result.next.next_check);
+    } catch (error) {
+      if (!(error instanceof Problem && error.type === 'http-conflict')) throw error;
+    }
+    return undefined;
+  };
+
+  const pass = async (signal: AbortSignal): Promise<AdoptionReport> => {
+    const unfit: Record<string, string> = {};
+    let [count, last] = [0, ''];
+    while (!signal.aborted) {
+      const wanted = { unrun: { $exists: true }, procurementMethodType: { $in: [...deps.procedures.types] }, _id: { $gt: last } };
+      const batch = await marked.find(wanted).hint('unrun').sort({ _id: 1 }).limit(BATCH).toArray();
+      for (const tender of batch) {
+        const fault = await adopt(tender);
+        last = tender._id;
+        if (fault === undefined) count += 1;
+        else unfit[last] = fault;
+      }
+      if (batch.length < BATCH) break;
+    }
+    const faults = Object.entries(unfit);
+    for (const [tender, fault] of faults.slice(0, NAMED))
+      log.warn('an imported tender does not fit its type and stays read-only', { tender, fault });
+    if (count + faults.length > 0) log.info('imported tenders were brought under their types', { adopted: count, unfit: faults.length });
+    return { adopted: count, unfit };
+  };
+
+  return makeWorker({
+    pass,
+    restMs: () => REST_MS,
+    failedMs: backOff(1000, 60_000),
+    failed: (cause, isNew) => {
+      if (isNew) log.warn('imported tenders could not be brought under their types', { cause });
+    },
+  });
+};

@@ -1,0 +1,42 @@
+/**
+ * Tenders that are kept as an import brought them, once their type is run here (docs/upgrades.md "Types that are run later"): dates
+ * and numbers as the registry stores them, what they are due for, or why they stay as they are.
+ */
+import { Problem } from '../domain/problem.ts';
+import { notRun, privateFields, type StoredTender, type TenderRecord } from '../domain/tender.ts';
+import type { Accepts } from '../validation/validator.ts';
+import { dueTime, over } from './derived.ts';
+import { withoutHidden } from './hidden-parts.ts';
+import { tenderView } from './schema.ts';
+import type { TenderService } from './service.ts';
+
+type Adopted = { readonly next: TenderRecord } | { readonly fault: string };
+
+const model: Accepts<TenderRecord & { readonly id: string }> = { id: tenderView };
+
+/** What the store and ownership keep beside the content, but for what the save sets itself. */
+const besideContent = (tender: StoredTender): object =>
+  Object.fromEntries(Object.entries(tender).filter(([name]) => privateFields.has(name) && name !== 'unrun'));
+
+const contentOf = (tender: StoredTender): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
+
+const faultOf = (error: unknown): string => {
+  const [first] = error instanceof Problem ? (error.errors ?? []) : [];
+  if (first !== undefined) return `${first.path.slice(1).join('.')}: ${first.msg}`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** The tender as its type has it; the fault where it does not fit, or cannot be worked with. */
+export const adopted = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'contextOf'>, tender: StoredTender, now: Date): Adopted => {
+  const procedure = deps.procedures.of(tender.procurementMethodType);
+  if (procedure === undefined) return { fault: notRun };
+  try {
+    const { id: _, ...shaped } = deps.validator.check(model, withoutHidden({ ...contentOf(tender), id: tender._id }));
+    const next: TenderRecord = { ...shaped, ...besideContent(tender) };
+    const next_check = dueTime(next, contextOf(tender.config ?? {}, procedure, now));
+    return { next: over(next, { next_check }) };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+};
