@@ -4,6 +4,8 @@ import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
+import { competitiveDialogueEUStage2 } from './competitive-dialogue-eu-stage2.ts';
+import { competitiveDialogueUAStage2 } from './competitive-dialogue-ua-stage2.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
@@ -29,6 +31,8 @@ export const ownProcedures: readonly Procedure[] = [
   closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
   priceQuotation,
+  competitiveDialogueUAStage2,
+  competitiveDialogueEUStage2,
 ];
 
 /** The types that modules are given by default. */

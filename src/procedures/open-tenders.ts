@@ -52,9 +52,19 @@ export const openDocuments: NonNullable<TenderSettings['documents']> = {
 /** spec/open-tenders.md §1.3. */
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 
+/** What is said in English too (spec/open-tenders.md §1.3). */
+export const englishTwins = [
+  'procuringEntity.name_en',
+  'procuringEntity.identifier.legalName_en',
+  'procuringEntity.contactPoint.name_en',
+  'procuringEntity.additionalContactPoints.name_en',
+  'items.description_en',
+] as const;
+
 /** What an open procedure decides by itself. */
-interface OpenTender {
+export interface OpenTender {
   readonly type: string;
+  readonly first?: ProcedureType['first'];
   readonly config?: Partial<ConfigTable>;
   readonly variants?: ProcedureType['variants'];
   /** Over what all of them decide about the tender itself. */
@@ -109,6 +119,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
   const isQualified = qualifying.length > 0;
   return {
     type,
+    ...(decided.first && { first: decided.first }),
     config: { ...config, ...decided.config },
     ...(decided.variants && { variants: decided.variants }),
     isAlwaysNewer: true,
