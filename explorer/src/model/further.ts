@@ -18,7 +18,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['causeDetails', 'maxAwardsCount', 'agreementDuration', 'contractPeriod', 'unsuccessfulReason'],
     ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
-    ...['next_check'],
+    ...['next_check', 'dialogueID', 'shortlistedFirms'],
   ],
   contracts: [
     ...everywhere,
