@@ -4,6 +4,8 @@ import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
+import { competitiveDialogueEU } from './competitive-dialogue-eu.ts';
+import { competitiveDialogueUA } from './competitive-dialogue-ua.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
@@ -28,6 +30,8 @@ export const ownProcedures: readonly Procedure[] = [
   closeFrameworkAgreementUA,
   closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
+  competitiveDialogueUA,
+  competitiveDialogueEU,
   priceQuotation,
 ];
 

@@ -179,8 +179,8 @@ const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
   criteria.filter((criterion) => criterion.classification.id === GUARANTEE && hasActive(criterion));
 
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
-export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
-  if (before?.status !== initial || after.status === initial) return none;
+export const guaranteesAreAskedFor: Rule = (after, { procedure }, before) => {
+  if (before?.status !== initial || after.status === initial || tenderSettings.of(procedure).freesGuarantees) return none;
   if (isEmpty(after.lots)) {
     if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return none;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);
