@@ -68,6 +68,8 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
   cancellations?: CancellationRecord[];
+  /** SHA-256 hex of the owner token of its first stage. */
+  dialogue_token?: string;
   /** Names of the auctions that the registry holds itself (domain/hosted-auctions.ts). */
   held_here?: readonly string[];
 }
@@ -83,7 +85,7 @@ export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecor
 export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>>;
 
 /** Stored fields that no answer shows. */
-export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here']);
+export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here', 'dialogue_token']);
 
 const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 

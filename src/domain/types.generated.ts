@@ -5857,6 +5857,7 @@ export interface Auction {
   status:
     | 'draft'
     | 'draft.pending'
+    | 'draft.stage2'
     | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
@@ -6935,6 +6936,7 @@ export interface Chronograph {
   status:
     | 'draft'
     | 'draft.pending'
+    | 'draft.stage2'
     | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
@@ -7487,6 +7489,16 @@ export interface PostTender {
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
+  /** Account of the buyer, where somebody else brings the tender. */
+  owner?: string;
+  /** Number, where it is known already. */
+  tenderID?: string;
+  /** The first stage. */
+  dialogueID?: string;
+  /** SHA-256 of the owner token of the first stage, in hex. */
+  dialogue_token?: string;
+  /** Who may bid and ask. */
+  shortlistedFirms?: ShortlistedFirm[];
   /** Reserved. */
   is_masked?: boolean;
 }
@@ -7824,6 +7836,19 @@ export interface PostEligibleEvidence {
   description_ru?: string;
   /** Kind of proof. */
   type: 'document' | 'statement';
+}
+/** A firm that may bid and ask, and for what (spec/second-stages.md §1). */
+export interface ShortlistedFirm {
+  /** Name. */
+  name: string;
+  identifier: Identifier;
+  /** Lots it was admitted to; none where the tender has none. */
+  lots: ShortlistedLot[];
+}
+/** One of the lots of the tender. */
+export interface ShortlistedLot {
+  /** Id. */
+  id: string;
 }
 /** Changes of a criterion: each field replaces the stored one (spec/procedures.md §4.4). */
 export interface PatchCriterion {
@@ -8509,6 +8534,7 @@ export interface Tender {
   status:
     | 'draft'
     | 'draft.pending'
+    | 'draft.stage2'
     | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
@@ -8600,6 +8626,10 @@ export interface Tender {
   agreement?: RelatedRecord;
   /** Agreements the tender rests on, or makes. */
   agreements?: TenderAgreement[];
+  /** The first stage, of which this is the second. */
+  dialogueID?: string;
+  /** Who may bid and ask: the firms that the first stage admitted. */
+  shortlistedFirms?: ShortlistedFirm[];
   /** Why the agreement does not carry the tender. */
   unsuccessfulReason?: string[];
   /** How many suppliers may win. */

@@ -62,8 +62,9 @@ export const englishTwins = [
 ] as const;
 
 /** What an open procedure decides by itself. */
-interface OpenTender {
+export interface OpenTender {
   readonly type: string;
+  readonly first?: ProcedureType['first'];
   readonly config?: Partial<ConfigTable>;
   readonly variants?: ProcedureType['variants'];
   /** Over what all of them decide about the tender itself. */
@@ -121,6 +122,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
   const isQualified = qualifying.length > 0;
   return {
     type,
+    ...(decided.first && { first: decided.first }),
     config: { ...config, ...decided.config },
     ...(decided.variants && { variants: decided.variants }),
     isAlwaysNewer: true,

@@ -39,6 +39,14 @@ export interface TenderSettings {
   readonly patchLacks?: Readonly<Record<string, readonly string[]>>;
   /** How the body of POST differs in this type from that of every type; a PATCH follows (`tenderModels`). */
   readonly model?: Fields;
+  /** Status → fields that alone may differ after a PATCH by the owner; any may in a status that is not named. */
+  readonly changesOnly?: Readonly<Record<string, readonly string[]>>;
+  /** With it: items stay as many as they are, and only these fields of them may differ. */
+  readonly itemChanges?: readonly string[];
+  /** Lots never change by themselves, and how that is said. */
+  readonly fixedLots?: string;
+  /** The registry makes the tenders, of others; accounts of the group admins bring those of elsewhere. */
+  readonly isMadeByRegistry?: true;
   /** Statuses after draft in which lots, documents and criteria may change; the first one unless told. */
   readonly editableIn?: readonly string[];
   /** Action → levels, any of which is enough. */
@@ -131,7 +139,11 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = [...['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'], ...languageFields];
+const rareFields = [
+  ...['owner', 'tenderID', 'dialogueID', 'dialogue_token', 'shortlistedFirms'],
+  ...['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'],
+  ...languageFields,
+];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 

@@ -1,7 +1,6 @@
 /** Bids: secret while they are made, and opened with the end of tendering (spec/tenders.md §4.1, §5.3). */
 
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
@@ -33,7 +32,7 @@ const bodies = ({
 export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
   settings,
-  writes: ({ statusesOf }) => {
+  writes: ({ first, statusesOf }) => {
     const made = statusesOf('tendering');
     const documented = [...made, ...statusesOf('awarding')];
     return {
@@ -42,7 +41,7 @@ export const bids = (settings: BidSettings): Phase => ({
       'delete bid': writeIn(made, 'delete bid'),
       'add bid document': documentWriteIn(documented, 'add'),
       'update bid document': documentWriteIn(documented, 'update'),
-      'answer criteria in bid': criteriaWriteIn([initial, ...made], 'post'),
+      'answer criteria in bid': criteriaWriteIn([first, ...made], 'post'),
     };
   },
   models: () => {

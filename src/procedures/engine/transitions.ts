@@ -1,6 +1,6 @@
 /** The graph of a type: which status follows which. A status changes by these and by nothing else. Pure. */
 
-/** Every tender begins as this. */
+/** Every tender begins as this unless its type says otherwise. */
 export const initial = 'draft';
 /** No status follows these. */
 export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];

@@ -19,8 +19,8 @@ export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
   });
 
 /** V10. */
-export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>
-  isEmpty(buyers) || (status ?? 'draft') === 'draft'
+export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }, { procedure: { first } }) =>
+  isEmpty(buyers) || (status ?? first) === first
     ? none
     : each(items, ['data', 'items'], ({ relatedBuyer }, path) =>
         relatedBuyer === undefined ? [missing([...path, 'relatedBuyer'])] : none,
@@ -42,7 +42,7 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
 
 /** Step 25, newer tenders only (spec/decisions.md D2), of types with lots. */
 export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant, procedure }) => {
-  if (variant === 'older' || status === 'draft' || isLacking(procedure, 'lots')) return none;
+  if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots')) return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
 };

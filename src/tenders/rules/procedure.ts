@@ -17,8 +17,7 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod, Period } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { type Allowed, type FlagName, flagsOf } from '../../procedures/engine/config.ts';
-import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { leavesDraft, type Procedure } from '../../procedures/engine/procedure.ts';
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { marketCriteriaAreThere } from '../criteria/market.ts';
@@ -61,7 +60,7 @@ export const configIsOfItsVariant: Rule = (_tender, context) => variantErrors(co
 
 /** Step 18: flags stay as they were made, so another agreement of a draft has to be of their variant, too. */
 export const agreementKeepsVariant: Rule = (_tender, context, before) => {
-  if (before === null || before.status !== initial) return none;
+  if (before === null || before.status !== context.procedure.first) return none;
   const { errors, refusal } = variantErrors(context);
   return errors.length === 0 ? none : [ruleError(['data', 'agreements'], refusal)];
 };
@@ -111,7 +110,7 @@ export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
 /** Step 8, answered with 403: the stand-still follows pre-qualification. */
 export const standStillFollowsQualification: Rule = (after, { procedure }, before) => {
   if (before === null || after.status !== STAND_STILL) return none;
-  if (!statusChoices(procedure, before.status ?? initial).includes(STAND_STILL))
+  if (!statusChoices(procedure, before.status ?? procedure.first).includes(STAND_STILL))
     throw forbidden(`Can't switch to '${STAND_STILL}' from ${before.status}`);
   return none;
 };
@@ -139,7 +138,7 @@ const ofPublished: readonly Rule[] = [
 
 /** Step 26, on leaving draft. */
 export const publishedTenderIsComplete: Rule = (after, context, before) => {
-  if (before?.status !== 'draft' || after.status === 'draft') return none;
+  if (!leavesDraft(after, context, before)) return none;
   return firstFailing(ofPublished, after, context, before);
 };
 
@@ -202,15 +201,15 @@ export const countedFrom = (
   end: Date,
   stood: Period | undefined,
   after: TenderFields,
-  { now }: Context,
+  { now, procedure: { first } }: Context,
   before: TenderFields | null,
 ): Date => {
   const [stoodStart, stoodEnd] = [stood?.startDate, stood?.endDate];
   const hasGrown = stoodStart !== undefined && stoodEnd !== undefined && start <= stoodStart && end >= stoodEnd;
-  if (hasGrown && before?.status !== 'draft') return start;
+  if (hasGrown && before?.status !== first) return start;
   const isAsItStood = start.getTime() === stoodStart?.getTime() && end.getTime() === stoodEnd?.getTime();
   if (!isAsItStood) return later(start, now);
-  return after.status === 'draft' ? start : later(start, new Date(now.getTime() - GRACE));
+  return after.status === first ? start : later(start, new Date(now.getTime() - GRACE));
 };
 
 /** Whether an auction is planned that was not held yet. */

@@ -122,7 +122,7 @@ describe('Bids without prices', () => {
     expect(errorsOf({ lotValues: twice })).to.deep.equal(["data.lotValues: bids don't allow duplicated proposals"]);
   });
 
-  const after = (own: Partial<StoredTender>, status: string): string =>
+  const timeMakes = (own: Partial<StoredTender>, status: string): string =>
     summary(
       ticked(
         stage({ status, tenderPeriod: { startDate: now, endDate: now }, qualificationPeriod: { startDate: now, endDate: now }, ...own }),
@@ -133,7 +133,7 @@ describe('Bids without prices', () => {
   const sentBids = (...ids: string[]) => ids.map((id, index) => bidOf(index + 1, id, [lotId], 'pending'));
 
   it('are opened for three firms, counted as firms', () => {
-    const ends = (...ids: string[]) => after({ bids: sentBids(...ids), qualifications: [] }, 'active.tendering');
+    const ends = (...ids: string[]) => timeMakes({ bids: sentBids(...ids), qualifications: [] }, 'active.tendering');
     expect(ends('1', '2', '3')).to.equal('active.pre-qualification; active; pending pending pending; ');
     expect(ends('1', '2')).to.equal('unsuccessful; unsuccessful; unsuccessful unsuccessful; ');
     expect(ends('1', '2', '2')).to.equal('unsuccessful; unsuccessful; unsuccessful unsuccessful unsuccessful; ');
@@ -142,14 +142,14 @@ describe('Bids without prices', () => {
   });
 
   it('are counted again after the stand-still: three firms go on into the dialogue, fewer end their lot', () => {
-    expect(after({}, standStill)).to.equal(`${talking}; active; active active active; `);
+    expect(timeMakes({}, standStill)).to.equal(`${talking}; active; active active active; `);
     const [first, second, third] = stage().bids ?? [];
     const out = { ...third, status: 'unsuccessful', lotValues: [offer(lotId, 'unsuccessful')] } as BidRecord;
-    expect(after({ bids: [first, second, out] as BidRecord[] }, standStill)).to.equal(
+    expect(timeMakes({ bids: [first, second, out] as BidRecord[] }, standStill)).to.equal(
       'unsuccessful; unsuccessful; unsuccessful unsuccessful unsuccessful; ',
     );
     const again = [...(stage().bids ?? []).slice(0, 2), bidOf(3, '2')];
-    expect(after({ bids: again }, standStill)).to.equal('unsuccessful; unsuccessful; unsuccessful unsuccessful unsuccessful; ');
+    expect(timeMakes({ bids: again }, standStill)).to.equal('unsuccessful; unsuccessful; unsuccessful unsuccessful unsuccessful; ');
   });
 });
 
