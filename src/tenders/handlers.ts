@@ -223,10 +223,10 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   const { config } = loaded.context;
   refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
   const { hasEnquiries } = config;
-  refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const merged = applyPatch(before, patch, request.sent, { now: request.now, measure, documents });
   const patched = withAllowedChanges(before, merged, request.sent, procedure);
+  refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
   const kept: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });

@@ -2,7 +2,7 @@
 import { configOf } from '../acts.ts';
 import { api, type Cast, type Left, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
-import { type Somebody, textAt } from '../scenario.ts';
+import { textAt } from '../scenario.ts';
 import { milestonesOf } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { type Bidder, bidOf, type Chosen, classification, conclude, handIn, lots, offer, qualify, tenderOf } from './open.ts';
@@ -66,16 +66,15 @@ const toSecondStage = async ({ buyer }: Cast, first: string): Promise<string> =>
   return path;
 };
 
-const announce = async ({ buyer, second }: Cast, path: string): Promise<void> => {
+/** Published to the firms that were admitted to both lots; the last one was admitted to the first lot alone. */
+const announce = async (cast: Cast, path: string): Promise<Chosen> => {
   const milestones = lots.slice(0, 2).flatMap(milestonesOf);
-  await buyer.patch('The buyer publishes it to the firms that were admitted', path, { status: 'active.tendering', milestones });
-  await stranger(second, path);
-};
-
-/** Nobody else bids. */
-const stranger = async (somebody: Somebody, path: string): Promise<void> => {
-  const bidder: Bidder = [somebody, 'ТОВ «Вода»', 'UA-EDR', '40000066', 1500];
-  await somebody.post('Whoever was not admitted does not bid', `${path}/bids`, bidOf(chosenFor(0), bidder), 403);
+  await cast.buyer.patch('The buyer publishes it to the firms that were admitted', path, { status: 'active.tendering', milestones });
+  const [last, ...admitted] = firms(cast).toReversed();
+  const chosen = { ...chosenFor(0), bidders: () => admitted.toReversed() };
+  if (last !== undefined)
+    await last[0].post('Whoever was not admitted to a lot does not bid for it', `${path}/bids`, bidOf(chosen, last), 403);
+  return chosen;
 };
 
 const idOf = (path: string): string => path.slice(`${api}/tenders/`.length);
@@ -93,10 +92,9 @@ const secondStage = (type: string, says: string): Script => ({
   type,
   says,
   play: async (cast): Promise<Left> => {
-    const chosen = chosenFor(0);
     const first = await toDialogue({ ...cast, type: type.replace('.stage2', '') });
     const path = await toSecondStage(cast, first);
-    await announce(cast, path);
+    const chosen = await announce(cast, path);
     if (isContested(cast)) await complain(cast, cast.second, path);
     const bid = await offer(cast, chosen, path, []);
     if (configOf(type).hasPrequalification) await qualify(cast, path, bid, isContested(cast));

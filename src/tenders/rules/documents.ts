@@ -213,8 +213,8 @@ const isAskedFor = (after: TenderFields, before: TenderFields | null, context: C
 
 /** C20 and step 4. */
 export const contractTemplateFits: Rule = (after, context, before) => {
-  // What an earlier stage was published with is taken over, in force or not.
-  if (before === null && tenderSettings.of(context.procedure).isMadeByRegistry === true) return none;
+  // What the registry copies was in force when it was chosen.
+  if (before === null && tenderSettings.of(context.procedure).isMadeByRegistry) return none;
   const name = after.contractTemplateName;
   const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
   const status = before?.status ?? context.procedure.first;
