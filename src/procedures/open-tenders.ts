@@ -71,6 +71,7 @@ export interface OpenTender {
   readonly tender: Partial<TenderSettings>;
   /** Of tendering, and of the enquiries beside it. */
   readonly periods: Omit<TenderingSettings, 'extension'>;
+  readonly tendering?: Pick<TenderingSettings, 'countsFirms'>;
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
@@ -84,6 +85,8 @@ export interface OpenTender {
   /** Over what all of them decide about awards; or the phases that stand for awarding and contracts. */
   readonly awarding: Partial<AwardingSettings> | readonly Phase[];
   readonly contracting?: Partial<ContractingSettings>;
+  /** Nothing is bargained over or awarded: those phases end the tender otherwise. */
+  readonly awardsNothing?: true;
   readonly reasons: readonly string[];
   /** Statuses in which tender and lots are cancelled; all but those of an auction unless told. */
   readonly cancelledIn?: CancellationSettings['in'];
@@ -115,7 +118,7 @@ const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTen
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims } = decided;
+  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims, awardsNothing } = decided;
   const isQualified = qualifying.length > 0;
   return {
     type,
@@ -142,17 +145,17 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         on: {
           tender: {},
           ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
-          award: { bids: ['active'] },
+          ...(!awardsNothing && { award: { bids: ['active'] } }),
           cancellation: { bids: everyBid },
         },
         ...(refusesClaims && { refusesClaims }),
       }),
       ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
       enquiries({ ...periods, answerDays, besideTendering: true, level: '4' }),
-      tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
+      tendering({ ...periods, ...decided.tendering, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),
       ...qualifying,
-      auction(),
+      ...(awardsNothing ? [] : [auction()]),
       ...byTurns(decided),
       cancellation({
         ...(decided.cancelledIn && { in: decided.cancelledIn }),

@@ -21,7 +21,7 @@ import { withAllowedChanges } from './allowed-changes.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
-import { groupSteps, ownerSteps, withChoices } from './guards.ts';
+import { groupSteps, ownerSteps, ownerWords, withChoices } from './guards.ts';
 import { keptPeriodErrors } from './kept-dates.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
 import { editsOf } from './owner-edit-effects.ts';
@@ -239,7 +239,11 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   }
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
-  return { next, files: { ...files, effects: editsOf(loaded) } };
+  const said = ownerWords.of(procedure).find(({ word }) => word === next.status);
+  if (said === undefined) return { next, files: { ...files, effects: editsOf(loaded) } };
+  if (!said.in.includes(before.status)) throw forbidden(`Can't switch to '${said.word}' from ${before.status}`);
+  const outcome = said.take({ ...next, status: before.status }, before, tickContext(service, loaded.context));
+  return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, judgedIn: before.status };
 };
 
 /** What is due at once with the next tender, on the tender as it is stored, and on its agreement as it is then. */
@@ -266,9 +270,11 @@ export const change =
   async (request) => {
     const { stored } = await service.change(request, (loaded) => {
       const { before } = loaded;
-      const { next, files, isJudged = false } = asked(service, request, loaded);
-      const rules = async (saved: TenderRecord): Promise<void> => {
+      const { next, files, isJudged = false, judgedIn } = asked(service, request, loaded);
+      const rules = async (changed: TenderRecord): Promise<void> => {
         if (isJudged) return;
+        // A word is judged by what else the body says.
+        const saved = judgedIn === undefined ? changed : { ...changed, status: judgedIn };
         // What the change itself cancels is no requirement that somebody takes back.
         const stood = withoutStale(before, before, saved, request.now);
         refuse(changeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));

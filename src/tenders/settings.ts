@@ -78,6 +78,14 @@ export interface TenderSettings {
   readonly alwaysAsksCriteria?: readonly string[];
   /** Criteria may come with the tender itself. */
   readonly takesCriteria?: true;
+  /** Steps are asked for though nothing is bargained over here: they are those of the next stage. */
+  readonly asksSteps?: true;
+  /** What features may add together (V16), and each of their answers; 0.3 unless told. */
+  readonly maxFeatureShare?: number;
+  /** Guarantees and the criteria that ask for them need not stand together (P2). */
+  readonly freesGuarantees?: true;
+  /** Drugs need not name their substance (V14). */
+  readonly freesSubstances?: true;
   /** What an item has besides its main code is its own affair. */
   readonly freesMainCodes?: true;
   /** Leaving draft asks of each item the criteria of its profile or category (spec/catalogue.md §3). */
@@ -181,6 +189,10 @@ export const tenderSettings = phaseSettings<TenderSettings>('tender');
 /** Whether tenders of the type do without this field. */
 export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field: string): boolean =>
   tenderSettings.of(procedure).model?.lacks?.includes(field) ?? false;
+
+/** Whether lots, or a tender without lots, have a step of an auction: of its own, or of the next stage. */
+export const hasSteps = ({ config, procedure }: { readonly config: TenderConfig; readonly procedure: Procedure }): boolean =>
+  config.hasAuction || tenderSettings.of(procedure).asksSteps === true;
 
 /** How bidders are chosen where the tender rests on an agreement. */
 const SELECTIVE = 'selective';

@@ -27,6 +27,8 @@ export interface TenderingSettings {
     /** Bids become invalid by what the Administrator changes, too. */
     readonly countsAdministrator?: boolean;
   };
+  /** Firms are counted, not their bids, where it is asked whether enough stand. */
+  readonly countsFirms?: true;
   /** Bids are made from the publication on, whatever start the draft had. */
   readonly beginsWithPublication?: true;
   /** Days of `tenderComplainRegulation`, where there are complaints on the tender. */

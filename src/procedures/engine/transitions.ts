@@ -20,6 +20,8 @@ export interface Transition {
   readonly by: Mover;
   /** In words, for the graph in docs/procedures.md. */
   readonly when: string;
+  /** What the owner asks for, where that is not the status it leads to. */
+  readonly word?: string;
 }
 
 /** The same transitions from each of these statuses to each of those. */

@@ -180,7 +180,7 @@ const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
 
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
 export const guaranteesAreAskedFor: Rule = (after, context, before) => {
-  if (!leavesDraft(after, context, before)) return none;
+  if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return none;
   if (isEmpty(after.lots)) {
     if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return none;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);

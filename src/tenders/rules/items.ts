@@ -74,7 +74,7 @@ const countOf = (scheme: string, list: readonly Classification[]): number => lis
 export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
   each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
     const id = classification?.id ?? '';
-    if (!id.startsWith(DRUGS)) return none;
+    if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).freesSubstances) return none;
     const at = [...path, 'additionalClassifications'];
     const count = countOf('INN', additionalClassifications);
     if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).freesMainCodes) {
@@ -181,8 +181,6 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
 /** What a feature can add at most. */
 const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
-const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), MAX_SHARE) > 0;
-
 /** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
 const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
   const lots = new Map<string | undefined, string | undefined>(items.map(({ id, relatedLot }) => [id, relatedLot]));
@@ -193,21 +191,22 @@ const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string 
 };
 
 /** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
-export const featuresWeighLittle: Rule = (tender) => {
+export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return none;
-  const at = ['data', 'features'];
-  const text = 'Sum of max value of all features';
-  if (isEmpty(lots)) {
-    return isTooMuch(features.map(weightOf)) ? [ruleError(at, `${text} should be less then or equal to 30%`)] : none;
-  }
+  const most = tenderSettings.of(procedure).maxFeatureShare ?? MAX_SHARE;
+  const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), most) > 0;
+  const tooMuch = (whose: string): readonly FieldError[] => [
+    ruleError(['data', 'features'], `Sum of max value of all features${whose} should be less then or equal to ${Math.round(most * 100)}%`),
+  ];
+  if (isEmpty(lots)) return isTooMuch(features.map(weightOf)) ? tooMuch('') : none;
   const byLot = groupBy(features, makeLotOf(tender));
   const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
   const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
     const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
     return isTooMuch([ofBidder, ...own.map(weightOf)]);
   });
-  return isHeavy ? [ruleError(at, `${text} for lot should be less then or equal to 30%`)] : none;
+  return isHeavy ? tooMuch(' for lot') : none;
 };
 
 /** V17. */

@@ -21,7 +21,7 @@ import { leavesDraft, type Procedure } from '../../procedures/engine/procedure.t
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { marketCriteriaAreThere } from '../criteria/market.ts';
-import { methodOf, tenderSettings } from '../settings.ts';
+import { hasSteps, methodOf, tenderSettings } from '../settings.ts';
 
 import { publishedItemsAreCatalogued } from './catalogue.ts';
 import { signedDocumentsAreThere } from './documents.ts';
@@ -82,10 +82,10 @@ export const comparisonsNeedOneCurrency: Rule = (_tender, { config }) => {
 
 const STAND_STILL = 'active.pre-qualification.stand-still';
 
-/** Where a tender may be after a write of its owner: where it is, or a step further. */
+/** What the owner may say of the status: what it is, or a step further. */
 export const statusChoices = ({ transitions }: Procedure, status: string): readonly string[] => [
   status,
-  ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
+  ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to, word = to }) => word),
 ];
 
 /** All that an owner ever leaves or goes to. */
@@ -116,9 +116,13 @@ export const standStillFollowsQualification: Rule = (after, { procedure }, befor
 };
 
 /** Step 26a, newer tenders only (spec/decisions.md D2). */
-const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure: { measure } }) => {
+const stepStandsInItsPlace: Rule = (tender, context) => {
+  const {
+    variant,
+    procedure: { measure },
+  } = context;
   if (variant === 'older') return none;
-  const isWanted = config.hasAuction && isEmpty(tender.lots);
+  const isWanted = hasSteps(context) && isEmpty(tender.lots);
   if (isWanted === (measure.stepOf(tender) !== undefined)) return none;
   const at = ['data', measure.stepField];
   return [isWanted ? missing(at) : extraForbidden(at)];
