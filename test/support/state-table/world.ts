@@ -290,6 +290,8 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
   const { author } = { author: tenderer({ scale: undefined }) };
   await storeFields(registry, tender, {
     ...owned('leaver', tokens.tender),
+    // What opens a second stage.
+    dialogue_token: hashOf(tokens.tender),
     criteria,
     lots: stored.lots.map((one: Body, index: number) => (index === 0 ? { ...one, auctionPeriod: planned } : one)),
     documents: [document(usual.document, 'tender_owner'), document(botDocument, 'bots'), document(auctionDocument, 'auction')],
