@@ -1,14 +1,15 @@
 /** What the second stages of a dialogue have in common (spec/second-stages.md); each is a file beside this one. */
 import { preparing, secondStage } from '../phases/second-stage/phase.ts';
 import { shortlist } from '../phases/shortlist/phase.ts';
-import type { Fields } from '../validation/dialect.ts';
+import type { TenderSettings } from '../tenders/settings.ts';
+import { FEATURE_SHARE } from './competitive-dialogue.ts';
 import { always, type ConfigTable, exactly } from './engine/config.ts';
 import { type OpenTender, openDocuments, taxIsExcluded } from './open-tenders.ts';
 
 interface Decided {
   readonly type: string;
   readonly config?: Partial<ConfigTable>;
-  readonly model: Fields;
+  readonly model: NonNullable<TenderSettings['model']>;
 }
 
 /** All but what is decided about bidders: who qualifies, and who wins. */
@@ -21,6 +22,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     isMadeByRegistry: true,
     takesCriteria: true,
     documents: { single: openDocuments.single ?? [] },
+    maxFeatureShare: FEATURE_SHARE,
     datesNotice: false,
     itemGroupStays: 'asked first',
     // The first change brings them.

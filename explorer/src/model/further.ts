@@ -25,7 +25,7 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
       'contractChangeRationaleTypes',
     ],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
-    ...['next_check'],
+    ...['next_check', 'dialogueID', 'shortlistedFirms'],
   ],
   contracts: [
     ...everywhere,

@@ -237,7 +237,7 @@ describe('the first stage of a dialogue', () => {
   it('waits while it is cancelled, and leaves out a lot that was', async () => {
     const { tender } = await inDialogue(registry);
     const calls = cancelling(registry, () => tender);
-    const { id } = must(await calls.post({ ...reason, relatedLot: lotId, cancellationOf: 'lot' }), 201).body.data;
+    const { id } = must(await calls.post({ ...reason, relatedLot: lotId }), 201).body.data;
     must(await calls.report(id), 201);
     must(await calls.patch(id, { status: 'pending' }), 200);
     expect(said(await endDialogue(registry, tender))).to.deep.equal([
@@ -255,7 +255,7 @@ describe('the first stage of a dialogue', () => {
 
 describe('a second stage that the rules of its type forbid', () => {
   it('is not made, and leaves the first one as it is', async () => {
-    const lists = [['kinds-by-procedure', { 'competitiveDialogueUA.stage2': ['special'] }]] as const;
+    const lists = [['kinds-by-procedure', [['competitiveDialogueUA.stage2', ['special']]]]] as const;
     const registry = await startWithLists(lists, { accounts });
     try {
       const { tender } = await inDialogue(registry);

@@ -4,6 +4,7 @@ export const tenderCodes: TenderCodes = {
   tender: {
     draft: 'Draft',
     'draft.pending': 'Agreement being checked',
+    'draft.stage2': 'Second stage in preparation',
     'draft.unsuccessful': 'Not carried by its agreement',
     'active.enquiries': 'Enquiries',
     'active.tendering': 'Open for bids',
@@ -31,6 +32,8 @@ export const tenderCodes: TenderCodes = {
     'simple.defense': 'Simplified tender for defence',
     competitiveDialogueUA: 'Competitive dialogue',
     competitiveDialogueEU: 'Competitive dialogue, also published in English',
+    'competitiveDialogueUA.stage2': 'Competitive dialogue, second stage',
+    'competitiveDialogueEU.stage2': 'Competitive dialogue, second stage, also published in English',
     esco: 'Energy service procurement',
     closeFrameworkAgreementUA: 'Framework agreement',
     closeFrameworkAgreementSelectionUA: 'Selection under a framework agreement',

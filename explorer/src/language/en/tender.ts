@@ -97,6 +97,8 @@ export const tender: TenderWords = {
   contracts: 'Contracts',
   plans: 'Plan',
   failure: 'Why the agreement does not carry it',
+  firstStage: 'First stage',
+  shortlist: 'Firms admitted to the second stage',
   planOf: 'Plan {n}',
   complaints: 'Complaints',
   fee: 'Fee',

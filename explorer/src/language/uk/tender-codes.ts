@@ -3,6 +3,7 @@ export const tenderCodes = {
   tender: {
     draft: 'Чернетка',
     'draft.pending': 'Перевірка угоди',
+    'draft.stage2': 'Підготовка другого етапу',
     'draft.unsuccessful': 'Не допущена за угодою',
     'active.enquiries': 'Період уточнень',
     'active.tendering': 'Подання пропозицій',
@@ -30,6 +31,8 @@ export const tenderCodes = {
     'simple.defense': 'Спрощені торги для потреб оборони',
     competitiveDialogueUA: 'Конкурентний діалог',
     competitiveDialogueEU: 'Конкурентний діалог з публікацією англійською',
+    'competitiveDialogueUA.stage2': 'Конкурентний діалог, другий етап',
+    'competitiveDialogueEU.stage2': 'Конкурентний діалог, другий етап, з публікацією англійською',
     esco: 'Закупівля енергосервісу',
     closeFrameworkAgreementUA: 'Укладання рамкової угоди',
     closeFrameworkAgreementSelectionUA: 'Відбір за рамковою угодою',

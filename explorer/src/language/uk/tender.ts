@@ -96,6 +96,8 @@ export const tender = {
   contracts: 'Договори',
   plans: 'План закупівлі',
   failure: 'Чому не допущена за угодою',
+  firstStage: 'Перший етап',
+  shortlist: 'Допущені до другого етапу',
   planOf: 'План {n}',
   complaints: 'Скарги',
   fee: 'Плата за подання',
