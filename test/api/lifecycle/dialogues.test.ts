@@ -167,6 +167,7 @@ describe('the first stage of a dialogue', () => {
       `Can't add document in current (${talking}) tender status`,
     ]);
     must(await patchTender(registry, tender, { title: 'Міст з двох частин' }), 200);
+    registry.clock.advance(3_600_000);
     const quantities = items.map((one: Body) => ({ ...one, quantity: 7 }));
     const answer = must(await endDialogue(registry, tender, { items: quantities }), 200);
     const { stage2TenderID: id, status } = answer.body.data;
