@@ -9,10 +9,6 @@ import { openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
 /** What the answers to a feature may add in both stages, and all features together. */
 export const FEATURE_SHARE = 0.99;
 
-export const heavierFeatures = {
-  'features.enum.value': { description: 'Share of the price it is worth.', type: 'number', minimum: 0, maximum: FEATURE_SHARE },
-} as const;
-
 /** Firms that talk, and that the second stage is for. */
 export const FIRMS = 3;
 
@@ -72,7 +68,6 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
       model: {
         ...model,
         replaces: {
-          ...heavierFeatures,
           mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['services', 'works'] },
         },
       },

@@ -268,7 +268,10 @@ const followUp = (service: TenderService, { procedure, context }: LoadedTender, 
 export const change =
   (service: TenderService): Handler<PatchTender> =>
   async (request) => {
-    const { stored } = await service.change(request, (loaded) => {
+    // Whoever says a word second is told what has become of the tender, and not that somebody else was first.
+    const said: unknown = Reflect.get(Object(request.sent), 'status');
+    const isWord = service.deps.procedures.all.some((one) => ownerWords.of(one).some(({ word }) => word === said));
+    const { stored } = await service[isWord ? 'append' : 'change'](request, (loaded) => {
       const { before } = loaded;
       const { next, files, isJudged = false, judgedIn } = asked(service, request, loaded);
       const rules = async (changed: TenderRecord): Promise<void> => {

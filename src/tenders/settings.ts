@@ -80,7 +80,7 @@ export interface TenderSettings {
   readonly takesCriteria?: true;
   /** Steps are asked for though nothing is bargained over here: they are those of the next stage. */
   readonly asksSteps?: true;
-  /** What features may add together (V16), and each of their answers; 0.3 unless told. */
+  /** What features may add together (V16), and each answer to one; 0.3 unless told. */
   readonly maxFeatureShare?: number;
   /** Guarantees and the criteria that ask for them need not stand together (P2). */
   readonly freesGuarantees?: true;
@@ -163,14 +163,25 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
+/** What features may add to a price unless the type says otherwise. */
+const FEATURE_SHARE = 0.3;
+
+/** What the features of a type may add together, and each answer to one. */
+export const featureShareOf = ({ maxFeatureShare = FEATURE_SHARE }: Pick<TenderSettings, 'maxFeatureShare'>): number => maxFeatureShare;
+
 export const tenderModels = ({
   model,
+  maxFeatureShare,
   asksLittleOfParties,
   guardsCriteria,
   takesCriteria,
 }: TenderSettings): Readonly<Record<string, Fields>> => {
+  const maximum = featureShareOf({ ...(maxFeatureShare !== undefined && { maxFeatureShare }) });
+  const answer = { description: 'Share of the price it is worth.', type: 'number', minimum: 0, maximum } as const;
+  const hasFeatures = model?.lacks?.includes('features') !== true;
   const bodies = inTenderBodies({
     ...model,
+    replaces: { ...model?.replaces, ...(hasFeatures && { 'features.enum.value': answer }) },
     needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });

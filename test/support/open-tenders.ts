@@ -26,6 +26,7 @@ type Body = Record<string, unknown>;
 export const openTypes = ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'simple.defense'] as const;
 export type OpenType = (typeof openTypes)[number];
 
+export type FirstStageType = 'competitiveDialogueUA' | 'competitiveDialogueEU';
 export type SecondStageType = 'competitiveDialogueUA.stage2' | 'competitiveDialogueEU.stage2';
 
 /** The end of tendering: six weeks after the Monday of creation. */
@@ -57,7 +58,7 @@ const english = {
 
 /** A tender with two lots of one item each, published at once in active.tendering; no tax in its values. */
 export const openTender = (
-  type: OpenType | 'competitiveOrdering' | SecondStageType,
+  type: OpenType | 'competitiveOrdering' | FirstStageType | SecondStageType,
   overrides: Body = {},
   config: Body = {},
 ): { data: Body; config: Body } => {

@@ -4,8 +4,8 @@ import { api, type Cast, type Left, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { textAt } from '../scenario.ts';
 import { milestonesOf } from './bodies.ts';
-import { answersTo, criteria } from './open-criteria.ts';
 import { type Bidder, bidOf, type Chosen, classification, conclude, handIn, lots, offer, qualify, tenderOf } from './open.ts';
+import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
 const firms = ({ first, second }: Cast): readonly Bidder[] => [

@@ -6,7 +6,7 @@ import { compare, sum } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
-import { isLacking, tenderSettings } from '../settings.ts';
+import { featureShareOf, isLacking, tenderSettings } from '../settings.ts';
 import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 /** V9. */
@@ -165,8 +165,6 @@ export const observationsAreUnique: Rule = ({ targets = [] }) => {
   return new Set(ids).size === ids.length ? none : [ruleError(['data', 'targets'], 'All observations in tender should be unique')];
 };
 
-const MAX_SHARE = 0.3;
-
 /** V15. */
 export const featuresConcernSomething: Rule = ({ features, items = [], lots = [] }) =>
   each(features, ['data', 'features'], ({ featureOf, relatedItem }, path) => {
@@ -194,7 +192,7 @@ const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string 
 export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return none;
-  const most = tenderSettings.of(procedure).maxFeatureShare ?? MAX_SHARE;
+  const most = featureShareOf(tenderSettings.of(procedure));
   const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), most) > 0;
   const tooMuch = (whose: string): readonly FieldError[] => [
     ruleError(['data', 'features'], `Sum of max value of all features${whose} should be less then or equal to ${Math.round(most * 100)}%`),

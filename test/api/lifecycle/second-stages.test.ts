@@ -81,6 +81,15 @@ describe('the second stage of a dialogue', () => {
     expect(said(await takeCredentials(registry, stage, 'another'))).to.deep.equal([403, NOT_CONTINUED]);
     expect(said(await takeCredentials(registry, stage, dialogueToken, keys.other))).to.deep.equal([403, NOT_CONTINUED]);
     expect(said(await registry.ask('PATCH', `${stage.path}/credentials`, { key: keys.broker }))).to.deep.equal([403, NOT_CONTINUED]);
+    const transfer = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const hand = async (value: string) =>
+      said(
+        await registry.ask('POST', `${stage.path}/ownership`, {
+          key: keys.other,
+          body: { data: { id: transfer.body.data.id, transfer: value } },
+        }),
+      );
+    expect(await hand('undefined')).to.deep.equal([403, 'Invalid transfer']);
     const [one, two] = [await takeCredentials(registry, stage), await takeCredentials(registry, stage)].map(
       ({ body }) => body.access.token,
     );
@@ -173,6 +182,33 @@ describe('the second stage of a dialogue', () => {
     const tenderPeriod = { startDate: '2026-12-20T10:00:00+02:00', endDate: '2027-01-18T00:00:00+02:00' };
     const published = await patchTender(registry, stage, { ...publication, tenderPeriod });
     expect(published.status, published.text).to.equal(200);
+  });
+
+  it('is handed on with its transfer value, and then opens by the first stage no more', async () => {
+    const stage = await broughtStage(registry, ua);
+    const { access } = (await takeCredentials(registry, stage)).body;
+    const made = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const data = { id: made.body.data.id, transfer: access.transfer };
+    const handed = await registry.ask('POST', `${stage.path}/ownership`, { key: keys.other, body: { data } });
+    expect(handed.status, handed.text).to.equal(200);
+    for (const key of [keys.broker, keys.other])
+      expect(said(await takeCredentials(registry, stage, made.body.access.token, key))).to.deep.equal([403, NOT_CONTINUED]);
+    expect(said(await takeCredentials(registry, stage))).to.deep.equal([403, NOT_CONTINUED]);
+    const { post, report, patch } = cancelling(registry, () => ({ ...stage, token: made.body.access.token }));
+    expect((await post()).status).to.equal(403);
+    const own = { key: keys.other, token: made.body.access.token };
+    const { id } = must(await registry.ask('POST', `${stage.path}/cancellations`, { ...own, body: { data: reason } }), 201).body.data;
+    expect((await report(id)).status).to.equal(403);
+    const file = await signature(registry, 'cancellationReport');
+    must(await registry.ask('POST', `${stage.path}/cancellations/${id}/documents`, { ...own, body: { data: file } }), 201);
+    must(await registry.ask('PATCH', `${stage.path}/cancellations/${id}`, { ...own, body: { data: { status: 'pending' } } }), 200);
+    expect((await patch(id, { status: 'pending' })).status).to.equal(403);
+    expect(said(await registry.ask('PATCH', stage.path, { ...own, body: { data: publication } }))).to.deep.equal([
+      403,
+      "Can't perform action due to a pending cancellation",
+    ]);
+    const { next_check } = await readTender(registry, stage);
+    expect((await at(registry, stage, next_check)).status).to.equal('cancelled');
   });
 
   it('takes bids and questions of listed firms only, each for its lots', async () => {

@@ -10,6 +10,7 @@ export const tenderCodes: TenderCodes = {
     'active.tendering': 'Open for bids',
     'active.pre-qualification': 'Prequalification',
     'active.pre-qualification.stand-still': 'Prequalification: standstill',
+    'active.stage2.pending': 'Dialogue',
     'active.auction': 'Auction',
     'active.qualification': 'Qualification',
     'active.qualification.stand-still': 'Qualification: standstill',

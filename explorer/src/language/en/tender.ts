@@ -120,6 +120,7 @@ export const tender: TenderWords = {
   appeals: 'Appeals to a court',
   proceeding: 'Number of the case',
   prequalification: 'Prequalification',
+  dialogue: 'Dialogue',
   decision: 'Choice of the supplier',
   cause: 'Ground for a purchase without competition',
   causeText: 'Explanation of the ground',

@@ -9,6 +9,7 @@ export const tenderCodes = {
     'active.tendering': 'Подання пропозицій',
     'active.pre-qualification': 'Прекваліфікація',
     'active.pre-qualification.stand-still': 'Прекваліфікація: період оскарження',
+    'active.stage2.pending': 'Діалог',
     'active.auction': 'Аукціон',
     'active.qualification': 'Кваліфікація',
     'active.qualification.stand-still': 'Кваліфікація: період оскарження',

@@ -119,6 +119,7 @@ export const tender = {
   appeals: 'Звернення до суду',
   proceeding: 'Номер справи',
   prequalification: 'Прекваліфікація',
+  dialogue: 'Діалог',
   decision: 'Вибір постачальника',
   cause: 'Підстава для закупівлі без конкурсу',
   causeText: 'Обґрунтування підстави',
