@@ -27,7 +27,6 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     itemGroupStays: 'asked first',
     // The first change brings them.
     milestones: [],
-    maxFeatureShare: FEATURE_SHARE,
     fixedLots: 'for tender stage2',
     changesOnly: {
       [preparing]: ['tenderPeriod', 'items', 'mainProcurementCategory', 'milestones', 'status'],
