@@ -89,4 +89,5 @@ export const hiddenFields: readonly string[] = [
   'holds',
   'owner_token',
   'transfer_token',
+  'dialogue_token',
 ];

@@ -2,7 +2,7 @@
 import { preparing, secondStage } from '../phases/second-stage/phase.ts';
 import { shortlist } from '../phases/shortlist/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
-import { FEATURE_SHARE } from './competitive-dialogue.ts';
+import { dialogueReasons, FEATURE_SHARE } from './competitive-dialogue.ts';
 import { always, type ConfigTable, exactly } from './engine/config.ts';
 import { type OpenTender, openDocuments, taxIsExcluded } from './open-tenders.ts';
 
@@ -40,5 +40,5 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
   periods: { days: 'calendar', dayName: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },
-  reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+  reasons: dialogueReasons,
 });

@@ -24,6 +24,7 @@ const texts = new Set([
   ...[
     'tenderID',
     'dialogueID',
+    'stage2TenderID',
     'planID',
     'contractID',
     'agreementID',

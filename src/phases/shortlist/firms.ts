@@ -1,4 +1,5 @@
 /** Who bids and asks where the firms are chosen: those on the list, for the lots they are listed with (spec/second-stages.md §4). Pure. */
+import { firmKey } from '../../domain/firm.ts';
 import { sameValue } from '../../domain/json.ts';
 import { each, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
@@ -7,8 +8,8 @@ import { hasId, type Rule } from '../../tenders/rules/rule.ts';
 import { type BidRule, becomesPending } from '../bids/offer.ts';
 import type { Asked } from '../enquiries/rules.ts';
 
-const entryOf = ({ shortlistedFirms = [] }: TenderFields, { identifier }: Party): ShortlistedFirm | undefined =>
-  shortlistedFirms.find((firm) => firm.identifier.id === identifier?.id && firm.identifier.scheme === identifier?.scheme);
+const entryOf = ({ shortlistedFirms = [] }: TenderFields, party: Party): ShortlistedFirm | undefined =>
+  shortlistedFirms.find((firm) => firmKey(firm) === firmKey(party));
 
 /** Whether the party is listed with this lot; without one where its entry has none. */
 const isListed = (tender: TenderFields, party: Party, lot: string | undefined): boolean => {

@@ -33,7 +33,7 @@ const NOT_OWNER = 'Forbidden: this tender is changed with its owner token and th
 const frozen = (field: string) => [`data.${field}: Field change's not allowed`];
 
 describe('the second stage of a dialogue', () => {
-  const registry = useRegistry({ accounts });
+  const registry = useRegistry({ accounts: `${accounts}[brokers]\nleaver = leaver-key,123456x\n` });
 
   it('is brought by admins alone, with a list of three firms, and shown to everybody but for its token', async () => {
     const refused = async (overrides: Body, key: string = keys.admin) => {
@@ -173,6 +173,29 @@ describe('the second stage of a dialogue', () => {
     const tenderPeriod = { startDate: '2026-12-20T10:00:00+02:00', endDate: '2027-01-18T00:00:00+02:00' };
     const published = await patchTender(registry, stage, { ...publication, tenderPeriod });
     expect(published.status, published.text).to.equal(200);
+  });
+
+  it('is handed on with its transfer value, and then opens by the first stage no more', async () => {
+    const stage = await broughtStage(registry, ua, { owner: 'leaver' });
+    const made = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const hand = (transfer: string) =>
+      registry.ask('POST', `${stage.path}/ownership`, { key: keys.other, body: { data: { id: made.body.data.id, transfer } } });
+    expect(said(await hand('anything'))).to.deep.equal([403, 'Invalid transfer']);
+    const { access } = must(await takeCredentials(registry, stage, dialogueToken, 'leaver-key'), 200).body;
+    must(await hand(access.transfer), 200);
+    expect(said(await takeCredentials(registry, stage, dialogueToken, 'leaver-key'))).to.deep.equal([403, NOT_CONTINUED]);
+    expect(said(await takeCredentials(registry, stage, made.body.access.token, keys.other))).to.deep.equal([403, NOT_CONTINUED]);
+    const own = { key: keys.other, token: made.body.access.token };
+    const { id } = must(await registry.ask('POST', `${stage.path}/cancellations`, { ...own, body: { data: reason } }), 201).body.data;
+    const file = await signature(registry, 'cancellationReport');
+    must(await registry.ask('POST', `${stage.path}/cancellations/${id}/documents`, { ...own, body: { data: file } }), 201);
+    must(await registry.ask('PATCH', `${stage.path}/cancellations/${id}`, { ...own, body: { data: { status: 'pending' } } }), 200);
+    expect(said(await registry.ask('PATCH', stage.path, { ...own, body: { data: publication } }))).to.deep.equal([
+      403,
+      "Can't perform action due to a pending cancellation",
+    ]);
+    const { next_check } = await readTender(registry, stage);
+    expect((await at(registry, stage, next_check)).status).to.equal('cancelled');
   });
 
   it('takes bids and questions of listed firms only, each for its lots', async () => {

@@ -98,6 +98,7 @@ export const tender: TenderWords = {
   plans: 'Plan',
   failure: 'Why the agreement does not carry it',
   firstStage: 'First stage',
+  secondStage: 'Second stage',
   shortlist: 'Firms admitted to the second stage',
   planOf: 'Plan {n}',
   complaints: 'Complaints',

@@ -97,6 +97,7 @@ export const tender = {
   plans: 'План закупівлі',
   failure: 'Чому не допущена за угодою',
   firstStage: 'Перший етап',
+  secondStage: 'Другий етап',
   shortlist: 'Допущені до другого етапу',
   planOf: 'План {n}',
   complaints: 'Скарги',

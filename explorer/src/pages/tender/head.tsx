@@ -96,6 +96,10 @@ const Summary = ({ tender }: { tender: Tender }) => {
       agreements.length === 0 ? null : agreements.map(({ id = '' }) => <AgreementLink key={id} id={id} otherwise={words.agreement} />),
     ],
     [words.firstStage, tender.dialogueID === undefined ? null : <TenderLink id={tender.dialogueID} otherwise={words.firstStage} />],
+    [
+      words.secondStage,
+      tender.stage2TenderID === undefined ? null : <TenderLink id={tender.stage2TenderID} otherwise={words.secondStage} />,
+    ],
     [words.failure, tender.unsuccessfulReason === undefined ? null : tender.unsuccessfulReason.join('; ')],
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],
     [words.updated, <Moment key="updated" at={tender.dateModified} />],
