@@ -9,6 +9,7 @@ import { secondStage, shortlist } from '../../../src/phases/dialogue/second-stag
 import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
 import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
 import { at, codesOf, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
@@ -286,4 +287,34 @@ describe('A second stage', () => {
     expect(stageOf({ ...costly, features: [] }).awardCriteria).to.equal('lifeCycleCost');
     expect(stageOf(costly).awardCriteria).to.equal(undefined);
   });
+});
+
+const statusesOf = (type: string): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(procedures.of(type)?.writes ?? {}).map(([write, { in: statuses }]) => [write, statuses.toSorted()]));
+
+const qualifying = ['active.pre-qualification', standStill];
+/** Nothing is bargained over or awarded. */
+const missing = /^(?:add|update|document) (?:claim|complaint on award)$|auction|award/;
+const differing: Readonly<Record<string, readonly string[]>> = {
+  'patch tender': ['draft', 'active.tendering', ...qualifying, talking],
+  'take ownership': ['draft', 'active.tendering', ...qualifying, talking],
+  'document complaint on tender': ['active.tendering', talking],
+  'document complaint on cancellation': ['active.tendering', talking, ...qualifying],
+  'add bid document': ['active.tendering'],
+  'update bid document': ['active.tendering'],
+  cancel: ['active.tendering', ...qualifying, talking],
+};
+
+const expectWrites = (type: string): void => {
+  const like = Object.entries(statusesOf('aboveThresholdEU')).filter(([write]) => !missing.test(write));
+  const own = Object.entries(differing).map(([write, statuses]) => [write, statuses.toSorted()] as const);
+  expect(statusesOf(type)).to.deep.equal(Object.fromEntries([...like, ...own]));
+};
+
+describe('What may be written of a tender of competitiveDialogueUA', () => {
+  it('is what may be written of aboveThresholdEU, but for what stands here', () => expectWrites('competitiveDialogueUA'));
+});
+
+describe('What may be written of a tender of competitiveDialogueEU', () => {
+  it('is the same', () => expectWrites('competitiveDialogueEU'));
 });
