@@ -2,14 +2,21 @@
 import { firmKey } from '../../domain/firm.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { ShortlistedFirm } from '../../domain/types.generated.ts';
+import { over } from '../../tenders/derived.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 
-/** Copied as they are, where they are there. */
-const kept = [
-  ...(['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const),
-  ...(['mode', 'procurementMethodDetails', 'submissionMethodDetails'] as const),
-  ...(['value', 'minimalStep', 'procuringEntity', 'buyers', 'contractTemplateName', 'owner'] as const),
-] as const;
+/** Copied as it is, where it is there. */
+const keptOf = (first: TenderRecord) => {
+  const { title, title_en, title_ru, description, description_en, description_ru, owner, procuringEntity, buyers } = first;
+  const { mode, procurementMethodDetails, submissionMethodDetails, value, minimalStep, contractTemplateName } = first;
+  return over<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
+    { title, owner, procuringEntity },
+    {
+      ...{ title_en, title_ru, description, description_en, description_ru, buyers },
+      ...{ mode, procurementMethodDetails, submissionMethodDetails, value, minimalStep, contractTemplateName },
+    },
+  );
+};
 
 /** The first stage as it ends. */
 export type FirstStage = TenderRecord & { readonly _id: string };
@@ -57,18 +64,16 @@ export const secondStage = (first: FirstStage, { now, ...stage }: NewStage): Ten
   const firms = shortlist(first);
   const subject = subjectOf(first, firms, now);
   const decides = first.awardCriteria === 'lifeCycleCost' && subject.features === undefined;
-  const copied = Object.fromEntries(kept.flatMap((field) => (first[field] === undefined ? [] : [[field, first[field]]])));
-  const made = {
-    ...copied,
+  return {
+    ...keptOf(first),
     ...stage,
     ...subject,
+    date: now,
     procurementMethod: 'selective',
     tenderID: `${first.tenderID}.2`,
     dialogueID: first._id,
     ...(first.owner_token !== undefined && { dialogue_token: first.owner_token }),
     shortlistedFirms: firms,
-    ...(decides && { awardCriteria: 'lifeCycleCost' }),
+    ...(decides && { awardCriteria: 'lifeCycleCost' as const }),
   };
-  // Fields of a tender; those that every tender has were there in the first one.
-  return made as unknown as TenderRecord;
 };

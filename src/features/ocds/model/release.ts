@@ -111,7 +111,7 @@ const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseO
       return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
     }),
   ...stageOf(tender.dialogueID, ['prior'], addressOf),
-  // The standard has no word for what comes of a process.
+  // The standard has no word for what came of this one.
   ...stageOf(tender.stage2TenderID, undefined, addressOf),
 ];
 
