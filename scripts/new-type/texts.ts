@@ -20,10 +20,10 @@ const labelFiles = { uk: 'explorer/src/language/uk/tender-codes.ts', en: 'explor
 /** `negotiation.quick` → `negotiationQuick`. */
 const constantOf = (type: string): string => type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `aboveThresholdEU` → `above-threshold-eu`. */
+/** `aboveThresholdEU` → `above-threshold-eu`, `openUA.again` → `open-ua-again`. */
 const fileOf = (type: string): string =>
   constantOf(type)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4')
     .toLowerCase();
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -36,6 +36,10 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   closeFrameworkAgreementUA: ['services', 150, 4000],
   closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
   competitiveOrdering: ['services', 100, 1500],
+  competitiveDialogueUA: ['services', 1500, 9000],
+  competitiveDialogueEU: ['services', 1500, 9000],
+  'competitiveDialogueUA.stage2': ['services', 1500, 9000],
+  'competitiveDialogueEU.stage2': ['services', 1500, 9000],
 };
 
 const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>

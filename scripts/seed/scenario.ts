@@ -152,7 +152,9 @@ export const playScenario = async (
   const fetch = async (request: Request): Promise<Response> => {
     const response = await inCostume(request);
     const made = response.headers.get('location');
-    const address = made === null ? '' : new URL(made, origin).pathname;
+    // A tender that another one has made is not posted; its owner takes a token of it.
+    const taken = /^(.*\/tenders\/[^/]+)\/credentials$/.exec(new URL(request.url).pathname)?.[1];
+    const address = made === null ? (taken ?? '') : new URL(made, origin).pathname;
     // A script may make another tender before, on which its own one rests.
     if (/\/tenders\/[^/]+$/.test(address) && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
       path = address;

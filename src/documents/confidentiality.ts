@@ -6,14 +6,16 @@ const MIN_RATIONALE = 30;
 interface MaybeSecret {
   readonly confidentiality?: string | undefined;
   readonly confidentialityRationale?: string | undefined;
+  /** It describes what is offered, which is reason enough (spec/dialogues.md §3). */
+  readonly isDescriptionDecision?: boolean | undefined;
 }
 
 /** A document that is for the buyer only says why; `path` is its place in the body. */
 export const rationaleErrors = (
-  { confidentiality, confidentialityRationale: rationale }: MaybeSecret,
+  { confidentiality, confidentialityRationale: rationale, isDescriptionDecision }: MaybeSecret,
   path: readonly string[],
 ): readonly FieldError[] => {
-  if (confidentiality !== 'buyerOnly') return [];
+  if (confidentiality !== 'buyerOnly' || isDescriptionDecision === true) return [];
   const at = [...path, 'confidentialityRationale'];
   if (rationale === undefined) return [ruleError(at, 'confidentialityRationale is required')];
   if ([...rationale].length >= MIN_RATIONALE) return [];

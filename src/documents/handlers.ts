@@ -18,6 +18,7 @@ import { isMaskedFor, maskedDocument } from '../domain/masking.ts';
 import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import { type ApiRequest, created, type Handler, noContent, ok, pathWith } from '../http/route.ts';
+import type { Accepts } from '../validation/validator.ts';
 import {
   type Accepted,
   acceptDocuments,
@@ -163,6 +164,12 @@ const taking = <R, O extends Loaded<R>, D extends StoredDocument, T>(holder: Hol
   return taken;
 };
 
+const formFor = <R, O extends Loaded<R>, D extends StoredDocument, T>(
+  holder: Holder<R, O, D>,
+  loaded: O,
+  accepts: Accepts<T>,
+): Accepts<T> => holder.formOf?.(loaded, accepts) ?? accepts;
+
 /** Adds one document, or with a list all of them or none; a list has no address to answer. */
 export const addDocuments =
   <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Handler =>
@@ -170,11 +177,12 @@ export const addDocuments =
     const { path, collection = 'documents', schemas } = holder;
     const { create, createMany } = schemas;
     const isList = createMany !== undefined && Array.isArray(request.sent);
-    const read = (): readonly SentDocument[] => (isList ? request.dataAs(createMany) : [request.dataAs(create)]);
+    const read = (formOf = <T>(accepts: Accepts<T>): Accepts<T> => accepts): readonly SentDocument[] =>
+      isList ? request.dataAs(formOf(createMany)) : [request.dataAs(formOf(create))];
     const first = holder.readsBodyFirst === true ? read() : undefined;
     const { stored, result } = await write(holder, request, 'add', (loaded, list) => {
       const author = holder.authorize(loaded, request, 'add');
-      const sent = first ?? read();
+      const sent = first ?? read((accepts) => formFor(holder, loaded, accepts));
       const { documents, written, ...files } = taking(
         holder,
         () => holder.gate?.(loaded, request, { step: 'add', verb: 'add', author, sent }),
@@ -200,11 +208,11 @@ const openedDocument = <R, O extends Loaded<R>, D extends StoredDocument, T, K>(
   loaded: O,
   list: readonly D[],
   request: ApiRequest<T>,
-  { step, take }: { readonly step: 'version' | 'change'; readonly take: (data: T) => K },
+  { step, body, take }: { readonly step: 'version' | 'change'; readonly body: Accepts<T>; readonly take: (data: T) => K },
 ) => {
   const newest = newestIn(list, request.params);
   const author = holder.authorize(loaded, request, 'update');
-  const data = request.data();
+  const data = request.dataAs(formFor(holder, loaded, body));
   const requires = (): void => {
     holder.gate?.(loaded, request, { step, verb: 'update', author, sent: [] });
     requireAuthor(newest, author);
@@ -217,7 +225,11 @@ export const addVersion: HandlerOf<SentDocument> = (holder) => async (request) =
   if (holder.readsBodyFirst === true) request.data();
   const { stored, result } = await write(holder, request, 'version', (loaded, list) => {
     const take = (data: SentDocument) => holder.urls.accept(data, ['data']);
-    const { newest, data, file: key } = openedDocument(holder, loaded, list, request, { step: 'version', take });
+    const {
+      newest,
+      data,
+      file: key,
+    } = openedDocument(holder, loaded, list, request, { step: 'version', body: holder.schemas.create, take });
     const document = newVersion(newest, data, request.sent, key, placeOf(holder, request));
     holder.guard?.(loaded, 'version', document, newest);
     const documents = obey(holder, loaded, withNewVersion(list, document), [{ document, path: ['data'] }]);
@@ -232,7 +244,11 @@ export const changeDocument: HandlerOf<object> = (holder) => async (request) => 
   if (holder.readsBodyFirst === true) request.data();
   const { model } = holder;
   const { stored, result } = await write(holder, request, 'change', (loaded, list) => {
-    const { newest, data } = openedDocument(holder, loaded, list, request, { step: 'change', take: () => null });
+    const { newest, data } = openedDocument(holder, loaded, list, request, {
+      step: 'change',
+      body: holder.schemas.patch,
+      take: () => null,
+    });
     const document = patched(newest, data, request.sent, model, request.now);
     if (document === newest) return { documents: null, result: newest };
     refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));

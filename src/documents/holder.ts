@@ -52,6 +52,9 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
     readonly single?: string;
   };
 
+  /** The form of these schemas that bodies for this record have; the schema itself unless told. */
+  formOf?<T>(loaded: O, accepts: Accepts<T>): Accepts<T>;
+
   /** The record for a reader; 404, and 403 for a list that is closed to him. */
   see(request: ApiRequest): Promise<Stored<R>>;
   /** Every version in the list; 404 where the path names no holder. Imported ones may have no id. */

@@ -90,4 +90,5 @@ export const hiddenFields: readonly string[] = [
   'unrun',
   'owner_token',
   'transfer_token',
+  'dialogue_token',
 ];

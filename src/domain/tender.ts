@@ -68,6 +68,8 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
   cancellations?: CancellationRecord[];
+  /** SHA-256 hex of the owner token of its first stage. */
+  dialogue_token?: string;
   /** Names of the auctions that the registry holds itself (domain/hosted-auctions.ts). */
   held_here?: readonly string[];
 }

@@ -19,6 +19,8 @@ export type PostFrameworkDocuments = PostFrameworkDocument[];
 export type PostPlanDocuments = PostPlanDocument[];
 /** Several documents at once; all of them are added, or none. */
 export type PostSubmissionDocuments = PostSubmissionDocument[];
+/** Several documents of a bid at once; all of them are added, or none. */
+export type PostBidDocuments = PostBidDocument[];
 /** Several documents at once; all of them are added, or none. */
 export type PostComplaintDocuments = PostComplaintDocument[];
 /** Criteria that are added together (spec/procedures.md §4.4). */
@@ -5492,6 +5494,8 @@ export interface Document {
   confidentiality?: 'public' | 'buyerOnly';
   /** Why the content is not public. */
   confidentialityRationale?: string;
+  /** In a bid without prices: it describes what is offered. */
+  isDescriptionDecision?: boolean;
   /** Who added it, e.g. tender_owner. */
   author?: string;
   /** When this version was added. */
@@ -5878,12 +5882,14 @@ export interface Auction {
   status:
     | 'draft'
     | 'draft.pending'
+    | 'draft.stage2'
     | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
     | 'active.pre-qualification'
     | 'active.pre-qualification.stand-still'
+    | 'active.stage2.pending'
     | 'active.auction'
     | 'active.qualification'
     | 'active.qualification.stand-still'
@@ -6506,13 +6512,13 @@ export interface PostBid {
   /** Nothing keeps the bidder from taking part. */
   selfEligible?: true;
   /** Documents. */
-  documents?: PostDocument[];
+  documents?: PostBidDocument[];
   /** Documents on the right to take part. */
-  eligibilityDocuments?: PostDocument[];
+  eligibilityDocuments?: PostBidDocument[];
   /** Documents on the price. */
-  financialDocuments?: PostDocument[];
+  financialDocuments?: PostBidDocument[];
   /** Documents on qualification. */
-  qualificationDocuments?: PostDocument[];
+  qualificationDocuments?: PostBidDocument[];
 }
 /** What is offered for one lot. */
 export interface PostBidLotValue {
@@ -6539,6 +6545,150 @@ export interface BidItem {
   relatedLot?: string;
   /** Product of the catalogue. */
   product?: string;
+}
+/** A document of a bid as a client sends it (spec/documents.md §3.1). */
+export interface PostBidDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** It describes what is offered: why it is for the buyer only need not be said. */
+  isDescriptionDecision: boolean;
+}
+/** Changes of a document of a bid; the file itself stays (spec/documents.md §3.1). */
+export interface PatchBidDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** It describes what is offered: why it is for the buyer only need not be said. */
+  isDescriptionDecision?: boolean;
 }
 /** What a bidder may change in a bid (spec/tenders.md §3.7). */
 export interface PatchBid {
@@ -6812,12 +6962,14 @@ export interface Chronograph {
   status:
     | 'draft'
     | 'draft.pending'
+    | 'draft.stage2'
     | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
     | 'active.pre-qualification'
     | 'active.pre-qualification.stand-still'
+    | 'active.stage2.pending'
     | 'active.auction'
     | 'active.qualification'
     | 'active.qualification.stand-still'
@@ -7364,6 +7516,16 @@ export interface PostTender {
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
+  /** Account of the buyer, where somebody else brings the tender. */
+  owner?: string;
+  /** Number, where it is known already. */
+  tenderID?: string;
+  /** The first stage. */
+  dialogueID?: string;
+  /** SHA-256 of the owner token of the first stage, in hex. */
+  dialogue_token?: string;
+  /** Who may bid and ask. */
+  shortlistedFirms?: ShortlistedFirm[];
   /** Reserved. */
   is_masked?: boolean;
 }
@@ -7701,6 +7863,19 @@ export interface PostEligibleEvidence {
   description_ru?: string;
   /** Kind of proof. */
   type: 'document' | 'statement';
+}
+/** A firm that may bid and ask, and for what (spec/second-stages.md §1). */
+export interface ShortlistedFirm {
+  /** Name. */
+  name: string;
+  identifier: Identifier;
+  /** Lots it was admitted to; none where the tender has none. */
+  lots: ShortlistedLot[];
+}
+/** One of the lots of the tender. */
+export interface ShortlistedLot {
+  /** Id. */
+  id: string;
 }
 /** Changes of a criterion: each field replaces the stored one (spec/procedures.md §4.4). */
 export interface PatchCriterion {
@@ -8386,12 +8561,14 @@ export interface Tender {
   status:
     | 'draft'
     | 'draft.pending'
+    | 'draft.stage2'
     | 'draft.unsuccessful'
     | 'active'
     | 'active.enquiries'
     | 'active.tendering'
     | 'active.pre-qualification'
     | 'active.pre-qualification.stand-still'
+    | 'active.stage2.pending'
     | 'active.auction'
     | 'active.qualification'
     | 'active.qualification.stand-still'
@@ -8477,6 +8654,10 @@ export interface Tender {
   agreement?: RelatedRecord;
   /** Agreements the tender rests on, or makes. */
   agreements?: TenderAgreement[];
+  /** The first stage, of which this is the second. */
+  dialogueID?: string;
+  /** Who may bid and ask: the firms that the first stage admitted. */
+  shortlistedFirms?: ShortlistedFirm[];
   /** Why the agreement does not carry the tender. */
   unsuccessfulReason?: string[];
   /** How many suppliers may win. */
@@ -8486,6 +8667,8 @@ export interface Tender {
   causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
+  /** The tender of the second stage, which came with the end of this one. */
+  stage2TenderID?: string;
   /** Reserved. */
   is_masked?: boolean;
   /** Accelerator of a test installation. */

@@ -3,7 +3,7 @@ import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { openTender, taxIsExcluded } from './open-tenders.ts';
+import { englishTwins, openTender, taxIsExcluded } from './open-tenders.ts';
 
 export const aboveThresholdEU = compose(
   openTender({
@@ -22,13 +22,7 @@ export const aboveThresholdEU = compose(
       itemGroupStays: 'asked first',
       model: {
         has: languageFields,
-        needs: [
-          'procuringEntity.name_en',
-          'procuringEntity.identifier.legalName_en',
-          'procuringEntity.contactPoint.name_en',
-          'procuringEntity.additionalContactPoints.name_en',
-          'items.description_en',
-        ],
+        needs: englishTwins,
       },
     },
     periods: { days: 'calendar', dayName: 'calendar' },

@@ -4,6 +4,10 @@ import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
+import { competitiveDialogueEU } from './competitive-dialogue-eu.ts';
+import { competitiveDialogueEUStage2 } from './competitive-dialogue-eu-stage2.ts';
+import { competitiveDialogueUA } from './competitive-dialogue-ua.ts';
+import { competitiveDialogueUAStage2 } from './competitive-dialogue-ua-stage2.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
@@ -28,6 +32,10 @@ export const ownProcedures: readonly Procedure[] = [
   closeFrameworkAgreementUA,
   closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
+  competitiveDialogueUA,
+  competitiveDialogueEU,
+  competitiveDialogueUAStage2,
+  competitiveDialogueEUStage2,
   priceQuotation,
 ];
 

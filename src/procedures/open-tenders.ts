@@ -52,15 +52,26 @@ export const openDocuments: NonNullable<TenderSettings['documents']> = {
 /** spec/open-tenders.md §1.3. */
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 
+/** What is said in English too (spec/open-tenders.md §1.3). */
+export const englishTwins = [
+  'procuringEntity.name_en',
+  'procuringEntity.identifier.legalName_en',
+  'procuringEntity.contactPoint.name_en',
+  'procuringEntity.additionalContactPoints.name_en',
+  'items.description_en',
+] as const;
+
 /** What an open procedure decides by itself. */
-interface OpenTender {
+export interface OpenTender {
   readonly type: string;
+  readonly first?: ProcedureType['first'];
   readonly config?: Partial<ConfigTable>;
   readonly variants?: ProcedureType['variants'];
   /** Over what all of them decide about the tender itself. */
   readonly tender: Partial<TenderSettings>;
   /** Of tendering, and of the enquiries beside it. */
   readonly periods: Omit<TenderingSettings, 'extension'>;
+  readonly tendering?: Pick<TenderingSettings, 'countsFirms'>;
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
@@ -74,6 +85,8 @@ interface OpenTender {
   /** Over what all of them decide about awards; or the phases that stand for awarding and contracts. */
   readonly awarding: Partial<AwardingSettings> | readonly Phase[];
   readonly contracting?: Partial<ContractingSettings>;
+  /** Nothing is bargained over or awarded: those phases end the tender otherwise. */
+  readonly awardsNothing?: true;
   readonly reasons: readonly string[];
   /** Statuses in which tender and lots are cancelled; all but those of an auction unless told. */
   readonly cancelledIn?: CancellationSettings['in'];
@@ -105,10 +118,11 @@ const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTen
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims } = decided;
+  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims, awardsNothing } = decided;
   const isQualified = qualifying.length > 0;
   return {
     type,
+    ...(decided.first && { first: decided.first }),
     config: { ...config, ...decided.config },
     ...(decided.variants && { variants: decided.variants }),
     isAlwaysNewer: true,
@@ -131,17 +145,17 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         on: {
           tender: {},
           ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
-          award: { bids: ['active'] },
+          ...(!awardsNothing && { award: { bids: ['active'] } }),
           cancellation: { bids: everyBid },
         },
         ...(refusesClaims && { refusesClaims }),
       }),
       ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
       enquiries({ ...periods, answerDays, besideTendering: true, level: '4' }),
-      tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
+      tendering({ ...periods, ...decided.tendering, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),
       ...qualifying,
-      auction(),
+      ...(awardsNothing ? [] : [auction()]),
       ...byTurns(decided),
       cancellation({
         ...(decided.cancelledIn && { in: decided.cancelledIn }),

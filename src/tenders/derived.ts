@@ -7,8 +7,7 @@ import { sum } from '../domain/money.ts';
 import { type TenderFields, testTitles } from '../domain/tender.ts';
 import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../domain/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
-import type { Context, Derive } from '../procedures/engine/procedure.ts';
-import { initial } from '../procedures/engine/transitions.ts';
+import { type Context, type Derive, leavesDraft } from '../procedures/engine/procedure.ts';
 import { changeReasons } from './change-reasons.ts';
 import { isLacking, languageFields, methodOf, tenderSettings } from './settings.ts';
 
@@ -27,8 +26,8 @@ const changed = <T>(list: T[], change: (element: T) => T): T[] => {
 };
 
 /** The model's defaults. */
-const methods: Derive = ({ status = initial, procurementMethod, awardCriteria = 'lowestCost' }, { procedure, config }) => ({
-  status,
+const methods: Derive = ({ status, procurementMethod, awardCriteria = 'lowestCost' }, { procedure, config }) => ({
+  status: status ?? procedure.first,
   procurementMethod: procurementMethod ?? methodOf(procedure, config),
   ...(isLacking(procedure, 'awardCriteria') ? {} : { awardCriteria }),
 });
@@ -93,10 +92,12 @@ const languages: Derive = ({ procuringEntity }, { procedure }) => {
 };
 
 /** Steps 26c, 27. */
-const statusDates: Derive = ({ status, date }, { now, procedure }, before) => {
+const statusDates: Derive = (tender, context, before) => {
+  const { status, date } = tender;
+  const { now, procedure } = context;
   if (before === null) return { date: date ?? now };
   if (before.status === status || tenderSettings.of(procedure).passes?.includes(status ?? '') === true) return {};
-  const isPublished = before.status === initial && tenderSettings.of(procedure).datesNotice === true;
+  const isPublished = leavesDraft(tender, context, before) && tenderSettings.of(procedure).datesNotice === true;
   return { date: now, ...(isPublished ? { noticePublicationDate: now } : {}) };
 };
 

@@ -94,6 +94,16 @@ interface OwnerStep {
 
 export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
 
+/** A word of the owner that is no status to be stored: with it a PATCH, merged and judged as any, is a step of a phase as well. */
+interface OwnerWord {
+  readonly word: string;
+  readonly in: readonly string[];
+  /** `next` has the body merged in, and its old status. */
+  take(next: TenderRecord, before: StoredTender, context: TickContext): Outcome<TenderRecord>;
+}
+
+export const ownerWords = phaseList<OwnerWord>('words of the owner');
+
 /** What accounts of a group do to a tender by PATCH besides its owner; `next` has their body merged in, and keeps the model's rules. */
 interface GroupStep {
   readonly group: string;

@@ -1,6 +1,6 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
-import { type Actor, hashOf, isAdministrator, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
+import { type Actor, hashOf, isAdmin, isAdministrator, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, donorOf, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../domain/json.ts';
@@ -11,16 +11,17 @@ import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.
 import type { Config, PatchTender, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok, type Reply } from '../http/route.ts';
-import { newerFlags } from '../procedures/engine/config.ts';
+import { actingConfig, newerFlags } from '../procedures/engine/config.ts';
 import { modelOf, type Procedure, tick } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
+import { withAllowedChanges } from './allowed-changes.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
-import { groupSteps, ownerSteps, withChoices } from './guards.ts';
+import { groupSteps, ownerSteps, ownerWords, withChoices } from './guards.ts';
 import { keptPeriodErrors } from './kept-dates.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
 import { editsOf } from './owner-edit-effects.ts';
@@ -74,7 +75,7 @@ const rulesContext = async (
   after: TenderRecord,
   before: StoredTender | null,
 ): Promise<Context> => {
-  const ids = catalogueIdsOf(after, before);
+  const ids = catalogueIdsOf(after, context, before);
   const [agreed, donors] = await Promise.all([service.resting(context, after), donorsOf(service, after, before)]);
   const known = ids === null ? agreed : await service.withCatalogue(agreed, ids);
   return donors.length === 0 ? known : { ...known, donors };
@@ -116,18 +117,21 @@ export const create =
   async (request) => {
     const { deps, view } = service;
     const procedure = askedProcedure(deps.procedures, request.sent);
+    const { isMadeByRegistry = false } = tenderSettings.of(procedure);
+    if (isMadeByRegistry && !isAdmin(request.actor)) throw forbidden('Forbidden');
     const [sent, config] = together(
       () => withChoices({ procurementMethod: methodsOf(procedure) }, () => request.dataAs(modelOf(procedure, createTender))),
-      () => readConfig(request.config, procedure, deps.validator),
+      () => readConfig(request.config ?? (isMadeByRegistry ? actingConfig({}, procedure) : undefined), procedure, deps.validator),
     );
-    requireCreationLevels(request, sent, procedure);
+    if (!isMadeByRegistry) requireCreationLevels(request, sent, procedure);
     // Where a type has no restricted tenders, that is what is said.
     const isRestrictable = procedure.config.restricted.allowed.values.includes(true);
     requireClearance(isRestrictable && config.restricted === true, request.actor, 'tender');
     const id = newId();
     const { documents, ...files } = takeDocuments(service, request, sent.documents ?? [], { _id: id });
     const access = newAccess(request);
-    const context = service.contextOf(config, procedure, request.now);
+    const origin = sent.dialogueID === undefined ? null : await service.find(sent.dialogueID);
+    const context = { ...service.contextOf(config, procedure, request.now), ...(isMadeByRegistry && { origin }) };
     const draft = draftOf(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
       owner: request.actor.name,
       tokenHash: hashOf(access.token),
@@ -136,14 +140,13 @@ export const create =
       config,
       hasEnquiries: context.config.hasEnquiries,
       documents,
-      type: procedure.type,
+      procedure,
     });
     refuse(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
     refuse(creationErrors(draft, await rulesContext(service, context, draft, null)));
-    const day = deps.zone.day(request.now);
-    const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     const record = withDerived(draft, context, null);
-    record.tenderID = tenderID;
+    const day = deps.zone.day(request.now);
+    if (record.tenderID === '') record.tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     const steps = plan === undefined ? [] : [plan.also(id)];
     const stored = await service.insert(request, { id, record, ...files, stepsBefore: steps });
     return created(view.whole(stored, request.actor), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
@@ -217,14 +220,15 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   refuse(unlistedFields(request.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
   const patch = withChoices(choices, () => request.dataAs(modelOf(procedure, patchTender)));
-  requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   const { config } = loaded.context;
   refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
   const { hasEnquiries } = config;
-  refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const isMoney = moneyIn(deps.validator.schemas, modelOf(procedure, patchTender).id);
-  const patched = applyPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
+  const merged = applyPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
+  const patched = withAllowedChanges(before, merged, request.sent, procedure);
+  refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
+  requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
   const kept: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   const next = withoutStale(kept, before, kept, request.now);
@@ -236,7 +240,11 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   }
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
-  return { next, files: { ...files, effects: editsOf(loaded) } };
+  const said = ownerWords.of(procedure).find(({ word }) => word === next.status);
+  if (said === undefined) return { next, files: { ...files, effects: editsOf(loaded) } };
+  if (!said.in.includes(before.status)) throw forbidden(`Can't switch to '${said.word}' from ${before.status}`);
+  const outcome = said.take({ ...next, status: before.status }, before, tickContext(service, loaded.context));
+  return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, judgedIn: before.status };
 };
 
 /** What is due at once with the next tender, on the tender as it is stored, and on its agreement as it is then. */
@@ -261,11 +269,16 @@ const followUp = (service: TenderService, { procedure, context }: LoadedTender, 
 export const change =
   (service: TenderService): Handler<PatchTender> =>
   async (request) => {
-    const { stored } = await service.change(request, (loaded) => {
+    // Whoever says a word second is told what has become of the tender, and not that somebody else was first.
+    const said: unknown = Reflect.get(Object(request.sent), 'status');
+    const isWord = service.deps.procedures.all.some((one) => ownerWords.of(one).some(({ word }) => word === said));
+    const { stored } = await service[isWord ? 'append' : 'change'](request, (loaded) => {
       const { before } = loaded;
-      const { next, files, isJudged = false } = asked(service, request, loaded);
-      const rules = async (saved: TenderRecord): Promise<void> => {
+      const { next, files, isJudged = false, judgedIn } = asked(service, request, loaded);
+      const rules = async (changed: TenderRecord): Promise<void> => {
         if (isJudged) return;
+        // A word is judged by what else the body says.
+        const saved = judgedIn === undefined ? changed : { ...changed, status: judgedIn };
         // What the change itself cancels is no requirement that somebody takes back.
         const stood = withoutStale(before, before, saved, request.now);
         refuse(changeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));

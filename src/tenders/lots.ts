@@ -2,7 +2,7 @@
 
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { listOf, mergedParts } from '../domain/json.ts';
-import { firstFailing, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import { firstFailing, forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
@@ -18,16 +18,24 @@ import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
 import { lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/tax.ts';
 import type { LoadedTender, TenderService } from './service.ts';
+import { tenderSettings } from './settings.ts';
+
+/** Throws 403, before all else is asked, where lots stay as they are. */
+const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | 'delete'): void => {
+  const { fixedLots } = tenderSettings.of(procedure);
+  if (fixedLots !== undefined) throw forbidden(`Can't ${verb} lot ${fixedLots}`);
+};
 
 /** 404 `Lot not found.` */
 const lotOf = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
-const requireChangeable = (loaded: LoadedTender, { params, actor, token }: ApiRequest, write: string): Lot => {
+const requireChangeable = (loaded: LoadedTender, { params, actor, token }: ApiRequest, verb: 'update' | 'delete'): Lot => {
+  requireLotsFree(loaded, verb);
   const { before } = loaded;
   const lot = lotOf(before, params.lot);
   requireOwner(before, actor, token);
-  requireStatus(loaded.procedure, write, before.status);
+  requireStatus(loaded.procedure, `${verb} lot`, before.status);
   return lot;
 };
 
@@ -36,6 +44,7 @@ const addLot =
   (service: TenderService): Handler<PostLot> =>
   async (request) => {
     const { stored: tender, result: id } = await service.append(request, (loaded) => {
+      requireLotsFree(loaded, 'add');
       const { before } = loaded;
       requireOwner(before, request.actor, request.token);
       requireStatus(loaded.procedure, 'add lot', before.status);
@@ -61,7 +70,7 @@ const changeLot =
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => {
       const { before } = loaded;
-      const old = requireChangeable(loaded, request, 'update lot');
+      const old = requireChangeable(loaded, request, 'update');
       const patch = request.dataAs(modelOf(loaded.procedure, patchLot));
       requireNotBlockedByCancellation(before, old.id);
       refuse(auctionErrors(old, patch, request.sent, ['data'], service.deps.zone.render));
@@ -82,7 +91,7 @@ const removeLot =
   async (request) => {
     const { result } = await service.change(request, (loaded) => {
       const { before } = loaded;
-      const removed = requireChangeable(loaded, request, 'delete lot');
+      const removed = requireChangeable(loaded, request, 'delete');
       requireNotBlockedByCancellation(before, removed.id);
       refuse(lotRemovalErrors(before, removed.id));
       const next = { ...before, lots: listOf(before.lots).filter((lot) => lot !== removed) };

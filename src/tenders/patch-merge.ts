@@ -43,7 +43,7 @@ export interface OwnerHashes {
   /** Whether the enquiries are an own stage: their end is the buyer's then, and the beginning of tendering. */
   readonly hasEnquiries: boolean;
   readonly documents: readonly Document[];
-  readonly type: string;
+  readonly procedure: Pick<Procedure, 'type' | 'first'>;
 }
 
 type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
@@ -134,8 +134,8 @@ export const draftOf = (
   config: given.config,
   items: itemsOf(items, data.value),
   ...data,
-  procurementMethodType: given.type,
-  status: 'draft',
+  procurementMethodType: given.procedure.type,
+  status: given.procedure.first,
   ...identified({ features, milestones, buyers, targets }),
   ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
   ...(criteria === undefined ? {} : { criteria: criteria.map((one) => newCriterion(one, given.now)) }),
@@ -145,7 +145,7 @@ export const draftOf = (
 });
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
-const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
+const defaults = { awardCriteria: 'lowestCost' } as const;
 
 const { value, guarantee } = kinds;
 const ended = { needs: ['endDate'] };

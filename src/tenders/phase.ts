@@ -1,6 +1,5 @@
 /** What every type takes: the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
 import type { Phase } from '../procedures/engine/phase.ts';
-import { initial } from '../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { shownReasons } from './change-reasons.ts';
 import { derivations } from './derived.ts';
@@ -14,20 +13,18 @@ const lotWrites = (editable: readonly string[]): Writes => ({
 });
 
 /** Where criteria are guarded, proofs are settled with the draft, and the texts name drafts of other types too. */
-const criteriaWrites = (editable: readonly string[], { guardsCriteria = false }: TenderSettings): Writes => {
-  const drafts = guardsCriteria ? [initial, 'draft.pending', 'draft.stage2'] : [initial];
+const criteriaWrites = (editable: readonly string[], first: string, { guardsCriteria = false }: TenderSettings): Writes => {
+  const drafts = guardsCriteria ? ['draft', 'draft.pending', 'draft.stage2'] : [first];
   const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);
-  const proofs = guardsCriteria ? [initial] : editable;
+  const proofs = guardsCriteria ? [first] : editable;
   return {
     'post criterion': writeAs(editable, 'post'),
     'patch criterion': writeAs(editable, 'patch'),
-    'delete criterion': guardsCriteria
-      ? { in: [initial], refusal: () => 'Only allowed in draft tender status' }
-      : writeAs([initial], 'delete'),
+    'delete criterion': guardsCriteria ? { in: [first], refusal: () => 'Only allowed in draft tender status' } : writeAs([first], 'delete'),
     'post evidence': writeAs(proofs, 'post'),
     'patch evidence': writeAs(proofs, 'patch'),
     'delete evidence': writeAs(proofs, 'delete'),
-    'patch requirement': writeAs([initial], 'patch'),
+    'patch requirement': writeAs([first], 'patch'),
     'put requirement': writeAs(editable.slice(1), 'put'),
   };
 };
@@ -41,14 +38,14 @@ export const everyTender = (settings: TenderSettings): Phase => {
   return {
     name: 'tender',
     settings,
-    writes: ({ ahead, running, statusesOf }) => {
-      const editable = [initial, ...(settings.editableIn ?? ahead.slice(0, 1))];
+    writes: ({ first, ahead, running, statusesOf }) => {
+      const editable = [first, ...(settings.editableIn ?? ahead.slice(0, 1))];
       return {
         'patch tender': {
           in: [...new Set([...editable, ...Object.keys(patchModel), ...statusesOf('pre-qualification')])],
           refusal: (status) => `Can't update tender in current (${status}) status`,
         },
-        ...(lacks('lots') ? {} : lotWrites(editable)),
+        ...(lacks('lots') || settings.fixedLots !== undefined ? {} : lotWrites(editable)),
         'add document': documentWriteIn(editable, 'add'),
         'update document': documentWriteIn(editable, 'update'),
         'change contract template': {
@@ -56,20 +53,20 @@ export const everyTender = (settings: TenderSettings): Phase => {
           refusal: (status) => `Can't change contract template name in current tender '${status}' status`,
         },
         'delete document': {
-          in: [initial],
+          in: [first],
           refusal: (status) => `Can't delete document when tender in current (${status}) status`,
         },
-        'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
-        ...(lacks('criteria') ? {} : criteriaWrites(editable, settings)),
+        'link plan': { in: [first], refusal: () => 'Only allowed in draft tender status' },
+        ...(lacks('criteria') ? {} : criteriaWrites(editable, first, settings)),
         ...(takeOwnership === undefined
           ? {}
-          : { 'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: takeOwnership } }),
+          : { 'take ownership': { ...writeIn([...new Set([first, ...running])], 'update credentials'), levels: takeOwnership } }),
       };
     },
     adds: () => [...tenderRules, shownReasons],
-    schemas: ({ ahead, running }) => ({
+    schemas: ({ first, ahead, running }) => ({
       '/tenders/tender': { properties: { status: { enum: running } } },
-      '/tenders/patch': { properties: { status: { enum: ahead.slice(0, 1) } } },
+      '/tenders/patch': { properties: { status: { enum: [...new Set([first, ...ahead.slice(0, 1)])] } } },
     }),
     models: () => tenderModels(settings),
     derivations: () => derivations,

@@ -186,14 +186,16 @@ const writeOf = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>
   };
 };
 
-/** Writes within a tender's transaction; a new tender is derived and validated like a posted one. */
+/** Writes within a tender's transaction; a new tender is derived and validated like a posted one, and has the flags of its type unless it says them. */
 const otherWritesOf = (
   deps: TenderDeps,
   contexts: Pick<TenderService, 'procedureOf' | 'contextOf'>,
   tenders: OtherWriter<TenderRecord>,
 ): TenderService['stepsFor'] => {
-  const inserting: typeof tenders.insertStep = (id, draft) => async (within) => {
-    const context = contexts.contextOf(draft.config ?? {}, contexts.procedureOf(draft), within.by.now);
+  const inserting: typeof tenders.insertStep = (id, made) => async (within) => {
+    const procedure = contexts.procedureOf(made);
+    const draft = { ...made, config: made.config ?? actingConfig({}, procedure) };
+    const context = contexts.contextOf(draft.config, procedure, within.by.now);
     refuse(creationErrors(draft, context));
     return tenders.insertStep(id, withDerived(draft, context, null))(within);
   };

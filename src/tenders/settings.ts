@@ -39,6 +39,14 @@ export interface TenderSettings {
   readonly patchLacks?: Readonly<Record<string, readonly string[]>>;
   /** How the body of POST differs in this type from that of every type; a PATCH follows (`tenderModels`). */
   readonly model?: Fields;
+  /** Status → fields that alone may differ after a PATCH by the owner; any may in a status that is not named. */
+  readonly changesOnly?: Readonly<Record<string, readonly string[]>>;
+  /** With it: items stay as many as they are, and only these fields of them may differ. */
+  readonly itemChanges?: readonly string[];
+  /** Lots never change by themselves, and how that is said. */
+  readonly fixedLots?: string;
+  /** The registry makes the tenders, of others; accounts of the group admins bring those of elsewhere. */
+  readonly isMadeByRegistry?: true;
   /** Statuses after draft in which lots, documents and criteria may change; the first one unless told. */
   readonly editableIn?: readonly string[];
   /** Action → levels, any of which is enough. */
@@ -70,6 +78,14 @@ export interface TenderSettings {
   readonly alwaysAsksCriteria?: readonly string[];
   /** Criteria may come with the tender itself. */
   readonly takesCriteria?: true;
+  /** Steps are asked for though nothing is bargained over here: they are those of the next stage. */
+  readonly asksSteps?: true;
+  /** What features may add together (V16), and each answer to one; 0.3 unless told. */
+  readonly maxFeatureShare?: number;
+  /** Guarantees and the criteria that ask for them need not stand together (P2). */
+  readonly freesGuarantees?: true;
+  /** Drugs need not name their substance (V14). */
+  readonly freesSubstances?: true;
   /** What an item has besides its main code is its own affair. */
   readonly freesMainCodes?: true;
   /** Leaving draft asks of each item the criteria of its profile or category (spec/catalogue.md §3). */
@@ -123,7 +139,11 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = [...['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'], ...languageFields];
+const rareFields = [
+  ...['owner', 'tenderID', 'dialogueID', 'dialogue_token', 'shortlistedFirms'],
+  ...['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'],
+  ...languageFields,
+];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
@@ -143,14 +163,25 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
+/** What features may add to a price unless the type says otherwise. */
+const FEATURE_SHARE = 0.3;
+
+/** What the features of a type may add together, and each answer to one. */
+export const featureShareOf = ({ maxFeatureShare = FEATURE_SHARE }: Pick<TenderSettings, 'maxFeatureShare'>): number => maxFeatureShare;
+
 export const tenderModels = ({
   model,
+  maxFeatureShare,
   asksLittleOfParties,
   guardsCriteria,
   takesCriteria,
 }: TenderSettings): Readonly<Record<string, Fields>> => {
+  const maximum = featureShareOf({ ...(maxFeatureShare !== undefined && { maxFeatureShare }) });
+  const answer = { description: 'Share of the price it is worth.', type: 'number', minimum: 0, maximum } as const;
+  const hasFeatures = model?.lacks?.includes('features') !== true;
   const bodies = inTenderBodies({
     ...model,
+    replaces: { ...model?.replaces, ...(hasFeatures && { 'features.enum.value': answer }) },
     needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });
@@ -169,6 +200,10 @@ export const tenderSettings = phaseSettings<TenderSettings>('tender');
 /** Whether tenders of the type do without this field. */
 export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field: string): boolean =>
   tenderSettings.of(procedure).model?.lacks?.includes(field) ?? false;
+
+/** Whether lots, or a tender without lots, have a step of an auction: of its own, or of the next stage. */
+export const hasSteps = ({ config, procedure }: { readonly config: TenderConfig; readonly procedure: Procedure }): boolean =>
+  config.hasAuction || tenderSettings.of(procedure).asksSteps === true;
 
 /** How bidders are chosen where the tender rests on an agreement. */
 const SELECTIVE = 'selective';

@@ -5,7 +5,7 @@ import { type FieldError, invalid } from '../domain/problem.ts';
 const maxText = 20_000;
 const maxItems = 1000;
 /** Tokens of others; looked for at any depth. */
-export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token']);
+export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token', 'dialogue_token']);
 
 /** Throws 400 `data-validation` at a place. */
 export const refuse = (path: readonly string[], type: string, msg: string): never => {

@@ -71,6 +71,10 @@ const isCode = ({ name, property: { format = '' } }: Found): boolean =>
 const exceptions = new Map([
   ['/tenders/create.contractTemplateName', 'the code of a template'],
   ['/tenders/patch.contractTemplateName', 'the code of a template'],
+  ['/tenders/create.owner', 'the name of an account'],
+  ['/tenders/create.tenderID', 'a number'],
+  ['/tenders/create.dialogueID', 'an id'],
+  ['/tenders/create.dialogue_token', 'a hash'],
   ['/common/organization-part.name', 'a change of an organization, which needs one'],
   ['/common/organization-part.contactPoint.name', 'a change of a contact, which needs one'],
   ['/common/organization-part.address.addressDetails[].description', 'a change of an address, which needs one'],

@@ -6,18 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf, word } from '../support/dialogues.ts';
 import { freeTransactions, type HeldBack, isCommitted, killAt, limitTransactions, settled } from '../support/held-back.ts';
-import {
-  endDialogue,
-  inDialogue,
-  inFirstStage,
-  inSecondStage,
-  leaver,
-  stagedOptions,
-  stagesOf,
-} from '../support/procedures/staged-tenders.ts';
 import { endAll, type RegistryProcess, startProcess } from '../support/process.ts';
-import { askUrl, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 interface Step extends HeldBack {
   readonly name: string;
@@ -40,12 +32,12 @@ describe('a step that is killed', function () {
   const start = (): Promise<RegistryProcess> =>
     startProcess(
       { TEST_MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: dbName, TMPDIR: folder },
-      { file: process.execPath, args: ['--import', 'tsx', fileURLToPath(new URL('../support/staged-process.ts', import.meta.url))] },
+      { file: process.execPath, args: ['--import', 'tsx', fileURLToPath(new URL('../support/dialogue-process.ts', import.meta.url))] },
     );
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registry-second-stage-'));
-    registry = await startRegistry({ ...stagedOptions, env: { DB_NAME: dbName } });
+    registry = await startRegistry({ ...dialogueOptions, env: { DB_NAME: dbName } });
     admin = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
   });
   after(async () => {
@@ -59,10 +51,10 @@ describe('a step that is killed', function () {
   for (const step of steps) {
     it(`leaves both tenders agreed, and one second stage in the end: ${step.name}`, async () => {
       await limitTransactions(admin, step);
-      const first = await inDialogue(registry);
+      const { tender: first } = await inDialogue(registry);
       const serving = await start();
       const ask = () =>
-        askUrl('PATCH', serving.url + first.path, { key: leaver, token: first.token, body: { data: { status: 'complete' } } });
+        askUrl('PATCH', serving.url + first.path, { key: keys.broker, token: first.token, body: { data: word } });
       expect(await killAt(admin, dbName, step, serving, ask), 'killed before its answer').to.equal(true);
       await settled(admin);
       expect(await stagesOf(registry, first)).to.deep.equal(isCommitted(step) ? inSecondStage : inFirstStage);

@@ -1,7 +1,7 @@
-/** A second tender and the end of the first one are written together or not at all, wherever the store fails (docs/procedures.md). */
+/** The second stage of a dialogue and the end of the first are written together or not at all, wherever the store fails (spec/dialogues.md §6). */
 import { expect } from 'chai';
+import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf } from '../support/dialogues.ts';
 import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
-import { endDialogue, inDialogue, inFirstStage, inSecondStage, stagedOptions, stagesOf } from '../support/procedures/staged-tenders.ts';
 import { useRegistry } from '../support/registry.ts';
 import type { MadeTender } from '../support/tenders.ts';
 
@@ -15,12 +15,12 @@ const steps = [
 ] as const;
 
 describe('a second stage', () => {
-  const registry = useRegistry(stagedOptions);
+  const registry = useRegistry(dialogueOptions);
   const stages = (first: MadeTender) => patiently(() => stagesOf(registry, first));
 
   for (const [name, failingIn] of steps) {
     it(`is not made when ${name} is refused, and is made when the step comes again`, async () => {
-      const first = await inDialogue(registry);
+      const { tender: first } = await inDialogue(registry);
       const failing = { ...failingIn(registry.settings.dbName), code: NOT_AUTHORIZED };
       const answer = await whileFailing(failing, () => endDialogue(registry, first));
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
@@ -30,7 +30,7 @@ describe('a second stage', () => {
     });
 
     it(`is whole or not there when the connection breaks at ${name} and stays broken`, async () => {
-      const first = await inDialogue(registry);
+      const { tender: first } = await inDialogue(registry);
       const answer = await whileFailing(failingIn(registry.settings.dbName), () => endDialogue(registry, first));
       expect(answer.status, answer.text).to.equal(503);
       expect(await stages(first)).to.be.deep.oneOf([inFirstStage, inSecondStage]);
@@ -38,7 +38,7 @@ describe('a second stage', () => {
   }
 
   it('is made once when the connection breaks a single time at the commit', async () => {
-    const first = await inDialogue(registry);
+    const { tender: first } = await inDialogue(registry);
     const answer = await whileFailing({ ...commits(), times: 1 }, () => endDialogue(registry, first));
     expect(answer.status, answer.text).to.equal(200);
     expect(await stages(first)).to.deep.equal(inSecondStage);

@@ -39,11 +39,11 @@ describe('What bids say while they are sealed', function () {
       const sizes = new Set<number>();
 
       const look = async (): Promise<void> => {
-        const { status, tenderID, agreements = [] } = (await registry.ask('GET', tender.path)).body.data;
+        const { status, tenderID, agreements = [], shortlistedFirms = [] } = (await registry.ask('GET', tender.path)).body.data;
         const shows = procedures.bidsShown.get(status);
         if (shows !== 'sealed' && shows !== 'without values') return;
-        // Who may bid on an agreement is known.
-        const parties = JSON.stringify(agreements);
+        // Who may bid on an agreement, or after a dialogue, is known.
+        const parties = JSON.stringify([agreements, shortlistedFirms]);
         const secret = shows === 'sealed' ? [...prices, ...bidders.filter((name) => !parties.includes(name))] : prices;
         await registry.running.features.of(statistics).following.run();
         const owner: Ask = { key: keys.broker, token: tender.token };
@@ -96,6 +96,11 @@ describe('What bids say while they are sealed', function () {
         if (method === 'POST' && pathname.endsWith('/tenders') && response.status === 201) {
           const { data, access } = Object(await response.clone().json());
           tender = { path: `/api/2.5/tenders/${data.id}`, id: data.id, token: access.token };
+        }
+        // That of a second stage is not posted; its owner takes a token of it.
+        if (method === 'PATCH' && /\/tenders\/[^/]+\/credentials$/.test(pathname)) {
+          const { data, access } = Object(await response.clone().json());
+          if (data.procurementMethodType === type) tender = { path: `/api/2.5/tenders/${data.id}`, id: data.id, token: access.token };
         }
         if (method === 'GET' || tender.path === '' || !pathname.includes('/bids')) return response;
         hasBids = true;

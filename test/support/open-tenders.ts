@@ -26,6 +26,9 @@ type Body = Record<string, unknown>;
 export const openTypes = ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'simple.defense'] as const;
 export type OpenType = (typeof openTypes)[number];
 
+export type FirstStageType = 'competitiveDialogueUA' | 'competitiveDialogueEU';
+export type SecondStageType = 'competitiveDialogueUA.stage2' | 'competitiveDialogueEU.stage2';
+
 /** The end of tendering: six weeks after the Monday of creation. */
 export const openTenderingEnds = new Date('2027-01-18T00:00:00+02:00');
 /** While bids are made. */
@@ -55,7 +58,7 @@ const english = {
 
 /** A tender with two lots of one item each, published at once in active.tendering; no tax in its values. */
 export const openTender = (
-  type: OpenType | 'competitiveOrdering',
+  type: OpenType | 'competitiveOrdering' | FirstStageType | SecondStageType,
   overrides: Body = {},
   config: Body = {},
 ): { data: Body; config: Body } => {
@@ -71,7 +74,7 @@ export const openTender = (
       ...data,
       procurementMethodType: type,
       procuringEntity: procuringEntity({
-        ...(type === 'aboveThresholdEU' ? english : {}),
+        ...(type.includes('EU') ? english : {}),
         ...(type === 'simple.defense' ? { kind: 'defense' } : {}),
       }),
       value: price(20_000),

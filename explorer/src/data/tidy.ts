@@ -11,7 +11,7 @@ const recordLists = new Set([
   ...['milestones', 'plans', 'agreements', 'buyers', 'funders', 'suppliers', 'tenderers', 'lotValues', 'parameters', 'enum', 'changes'],
   ...['eligibilityDocuments', 'financialDocuments', 'qualificationDocuments', 'requirementResponses', 'requirementGroups', 'requirements'],
   ...['legislation', 'transactions', 'additionalClassifications', 'additionalContactPoints', 'breakdown', 'previousVersions'],
-  ...['defendants', 'unitPrices', 'defendantStatements', 'decisions', 'qualifications'],
+  ...['shortlistedFirms', 'defendants', 'unitPrices', 'defendantStatements', 'decisions', 'qualifications'],
   ...['objections', 'arguments', 'evidences', 'requestedRemedies', 'posts', 'appeals'],
 ]);
 
@@ -23,6 +23,8 @@ const texts = new Set([
   ...['id', 'tender_id', 'contract_id', 'bid_id', 'bidID', 'lotID', 'awardID', 'relatedLot', 'relatedItem', 'status', 'scheme', 'code'],
   ...[
     'tenderID',
+    'dialogueID',
+    'stage2TenderID',
     'planID',
     'contractID',
     'agreementID',

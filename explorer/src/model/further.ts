@@ -16,9 +16,16 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['items', 'lots', 'features', 'milestones', 'targets', 'documents', 'awardCriteria', 'awardCriteriaDetails'],
     ...['eligibilityCriteria', 'submissionMethod', 'submissionMethodDetails', 'funders', 'plans', 'agreement', 'agreements'],
     ...['causeDetails', 'maxAwardsCount', 'agreementDuration', 'contractPeriod', 'unsuccessfulReason'],
-    ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
+    ...[
+      'stage2TenderID',
+      'contractTemplateName',
+      'is_masked',
+      'procurementMethodDetails',
+      'noticePublicationDate',
+      'contractChangeRationaleTypes',
+    ],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
-    ...['next_check'],
+    ...['next_check', 'dialogueID', 'shortlistedFirms'],
   ],
   contracts: [
     ...everywhere,

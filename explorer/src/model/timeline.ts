@@ -1,8 +1,8 @@
 /** The way of a tender through its stages: a pure model of what the page draws. */
 import { timeOf } from '../format/moments.ts';
 
-/** `decision`: the buyer chooses without a competition. */
-export type StageName = 'enquiry' | 'tendering' | 'prequalification' | 'auction' | 'qualification' | 'decision' | 'contract';
+/** `decision`: the buyer chooses without a competition; `dialogue`: he talks with firms, who bid in a tender of its own. */
+export type StageName = 'enquiry' | 'tendering' | 'prequalification' | 'dialogue' | 'auction' | 'qualification' | 'decision' | 'contract';
 
 /** `stopped`: the tender ended within this stage; `never`: it ended before. */
 export type StageState = 'past' | 'now' | 'next' | 'stopped' | 'never';
@@ -29,6 +29,7 @@ export interface Staged {
   readonly date?: string | undefined;
   readonly dateCreated?: string | undefined;
   readonly procurementMethod?: string | undefined;
+  readonly procurementMethodType?: string | undefined;
   readonly enquiryPeriod?: Span | undefined;
   readonly tenderPeriod?: Span | undefined;
   readonly qualificationPeriod?: Span | undefined;
@@ -38,7 +39,16 @@ export interface Staged {
   readonly contracts?: readonly { readonly date?: string | undefined }[] | undefined;
 }
 
-const order: readonly StageName[] = ['enquiry', 'tendering', 'prequalification', 'auction', 'qualification', 'decision', 'contract'];
+const order: readonly StageName[] = [
+  'enquiry',
+  'tendering',
+  'prequalification',
+  'dialogue',
+  'auction',
+  'qualification',
+  'decision',
+  'contract',
+];
 
 /** The stage that a running state is in. */
 const stageOf: Readonly<Record<string, StageName>> = {
@@ -46,6 +56,7 @@ const stageOf: Readonly<Record<string, StageName>> = {
   'active.tendering': 'tendering',
   'active.pre-qualification': 'prequalification',
   'active.pre-qualification.stand-still': 'prequalification',
+  'active.stage2.pending': 'dialogue',
   'active.auction': 'auction',
   'active.qualification': 'qualification',
   'active.qualification.stand-still': 'qualification',
@@ -98,11 +109,22 @@ const decisionOf = ({ dateCreated, contracts = [] }: Staged): Span => {
   return { ...(dateCreated === undefined ? {} : { startDate: dateCreated }), ...(end === null ? {} : { endDate: end }) };
 };
 
+/** From the end of the stand-still until the second stage is made. */
+const dialogueOf = ({ status, date, qualificationPeriod }: Staged): Span => {
+  if (status !== 'active.stage2.pending' && status !== 'complete') return {};
+  const start = qualificationPeriod?.endDate;
+  return {
+    ...(start === undefined ? {} : { startDate: start }),
+    ...(status === 'complete' && date !== undefined ? { endDate: date } : {}),
+  };
+};
+
 const spanOf = (tender: Staged, name: StageName): Span => {
   const spans = {
     enquiry: () => tender.enquiryPeriod,
     tendering: () => tender.tenderPeriod,
     prequalification: () => tender.qualificationPeriod,
+    dialogue: () => dialogueOf(tender),
     auction: () => auctionOf(tender),
     qualification: () => tender.awardPeriod,
     decision: () => decisionOf(tender),
@@ -146,8 +168,13 @@ const isDirect = ({ status, procurementMethod, tenderPeriod }: Staged): boolean 
 const hasEnquiryStage = ({ status, enquiryPeriod, tenderPeriod }: Staged): boolean =>
   status === 'active.enquiries' || enquiryPeriod?.startDate === undefined || enquiryPeriod.startDate !== tenderPeriod?.startDate;
 
+/** Firms describe solutions here, and are awarded nothing. */
+const isDialogue = ({ procurementMethodType = '' }: Staged): boolean => /^competitiveDialogue[A-Z]+$/.test(procurementMethodType);
+
 /** The stages that such a tender goes through: what is neither planned nor held is left out where there are tenders without it. */
 const isShown = (tender: Staged, { name, state, start }: Stage): boolean => {
+  if (name === 'dialogue') return isDialogue(tender);
+  if (isDialogue(tender) && ['auction', 'qualification', 'contract'].includes(name)) return false;
   if (name === 'contract') return true;
   if (name === 'decision' || isDirect(tender)) return (name === 'decision') === isDirect(tender);
   if (name === 'enquiry') return hasEnquiryStage(tender);

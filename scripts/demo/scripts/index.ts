@@ -1,6 +1,7 @@
 import type { Script } from '../cast.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
+import { dialogueScripts } from './dialogue.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { competitiveOrdering } from './orders.ts';
@@ -16,6 +17,7 @@ const own: readonly [Script, ...Script[]] = [
   closeFramework,
   selection,
   competitiveOrdering,
+  ...dialogueScripts,
   priceQuotation,
 ];
 

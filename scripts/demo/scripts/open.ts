@@ -29,10 +29,10 @@ export interface Chosen {
   readonly bidders?: (cast: Cast) => readonly Bidder[];
 }
 
-type Bidder = readonly [somebody: Somebody, name: string, scheme: string, id: string, price: number];
+export type Bidder = readonly [somebody: Somebody, name: string, scheme: string, id: string, price: number];
 
 export const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' } as const;
-const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
+export const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
 export const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
   ...pace.marks,
   ...pace.auction,
@@ -69,7 +69,7 @@ const envelopesOf = async (supplier: Somebody) => {
 };
 
 /** A bid for the first two lots; the third one gets none. */
-const bidOf = ({ saysEligible }: Chosen, [, name, scheme, id, price]: Bidder) => ({
+export const bidOf = ({ saysEligible }: Chosen, [, name, scheme, id, price]: Bidder) => ({
   tenderers: [supplier(name, scheme, id)],
   selfQualified: true,
   subcontractingDetails: 'Без субпідряду',
@@ -106,12 +106,19 @@ const companies = ({ first, second }: Cast, { hasPrequalification }: Chosen): re
   ...(hasPrequalification ? ([[second, 'ТОВ «Пара»', 'UA-EDR', '40000041', 1700]] as const) : []),
 ];
 
-/** A bid with its envelopes, from its draft to where it waits to be opened. Gives its path. */
-export const handIn = async (somebody: Somebody, says: string, path: string, bid: object, answers: object[]): Promise<string> => {
-  const made = await somebody.post(says, `${path}/bids`, { ...bid, ...(await envelopesOf(somebody)) });
+/** A bid with its envelopes, or with its own documents, from its draft to where it waits to be opened. Gives its path. */
+export const handIn = async (
+  somebody: Somebody,
+  says: string,
+  path: string,
+  bid: object,
+  answers: object[],
+  proposal = 'bid.p7s',
+): Promise<string> => {
+  const made = await somebody.post(says, `${path}/bids`, { ...(await envelopesOf(somebody)), ...bid });
   const own = `${path}/bids/${textAt(made, 'data', 'id')}`;
-  await somebody.post('… confirms what is asked', `${own}/requirement_responses`, answers);
-  await somebody.attach('… attaches the signed proposal', own, 'bid.p7s', 'proposal');
+  if (answers.length > 0) await somebody.post('… confirms what is asked', `${own}/requirement_responses`, answers);
+  await somebody.attach('… attaches the signed proposal', own, proposal, 'proposal');
   await somebody.patch('… and submits', own, { status: 'pending' });
   return own;
 };
@@ -205,6 +212,13 @@ export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }:
   return contract;
 };
 
+/** Awards and contracts; gives the id of a contract. */
+export const conclude = async (cast: Cast, path: string, bid: string, chosen: Chosen): Promise<string> => {
+  const first = await awardLots(cast, path, chosen);
+  if (cast.complaints !== null && configOf(cast.type).hasAwardComplaints) await complainAbout(cast, first, bid);
+  return sign(cast, path, chosen);
+};
+
 const open = (type: string, chosen: Chosen): Script => ({
   type,
   says: chosen.says,
@@ -215,9 +229,7 @@ const open = (type: string, chosen: Chosen): Script => ({
     if (canComplain && config.hasTenderComplaints) await complain(cast, cast.second, path);
     const bid = await offer(cast, chosen, path, answers);
     if (chosen.hasPrequalification) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);
-    const first = await awardLots(cast, path, chosen);
-    if (canComplain && config.hasAwardComplaints) await complainAbout(cast, first, bid);
-    const contract = await sign(cast, path, chosen);
+    const contract = await conclude(cast, path, bid, chosen);
     return { tender: path.slice(`${api}/tenders/`.length), contract };
   },
 });

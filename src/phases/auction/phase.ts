@@ -6,8 +6,8 @@ import { extraForbidden, none } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
-import { type Context, changes, type Derive, type Enter } from '../../procedures/engine/procedure.ts';
-import { each, initial } from '../../procedures/engine/transitions.ts';
+import { type Context, changes, type Derive, type Enter, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { each } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
@@ -72,7 +72,7 @@ const plans =
     if (!context.config.hasAuction) return { auctionPeriod: undefined };
     const isOpen = status === own || earlier.includes(status);
     const drawing = drawingFor(tender, context);
-    const isAnnounced = before?.status === initial && status !== initial;
+    const isAnnounced = leavesDraft(tender, context, before);
     const planned = (period: AuctionPeriod | undefined, lotId?: string): AuctionPeriod | undefined => {
       if (!isOpen) return period;
       const asked = isAnnounced ? withPlace(period, drawing) : period;

@@ -31,11 +31,11 @@ const isOpen = ({ status = 'active' }: { readonly status?: string }): boolean =>
 
 const ended: readonly (string | undefined)[] = ['cancelled', 'unsuccessful', 'complete'];
 
-/** Slot → how many auctions of the tender are to begin there. A draft has announced none, and a quick test takes no place. */
+/** Slot → how many auctions of the tender are to begin there. A draft, of whatever kind, has announced none, and a quick test takes no place. */
 const slotsOf = (tender: TenderFields, { zone, sandbox }: SlotContext): ReadonlyMap<string, number> => {
   const { status = initial, lots = [], auctionPeriod } = tender;
   const found = new Map<string, number>();
-  if (status === initial || ended.includes(status) || (sandbox && isQuick(tender))) return found;
+  if (status.startsWith(initial) || ended.includes(status) || (sandbox && isQuick(tender))) return found;
   const periods = lots.length === 0 ? [auctionPeriod] : lots.filter(isOpen).map((lot) => lot.auctionPeriod);
   for (const period of periods) {
     if (period?.startDate === undefined || period.endDate !== undefined) continue;

@@ -3,7 +3,7 @@
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
 import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/json.ts';
 import type { BidRecord, Owned } from '../../domain/tender.ts';
-import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue, Value } from '../../domain/types.generated.ts';
+import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { responsesOf, shownResponses } from '../../tenders/criteria/responses.ts';
 import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';
@@ -68,10 +68,10 @@ const mergeLotValues = (
     const { relatedLot, subcontractingDetails } = said;
     const before = stored.find((offer) => offer.relatedLot === relatedLot) ?? {};
     const merged = mergedParts(before, said, Reflect.get(Object(raw), index), { value: ofValue }, ['data', 'lotValues', String(index)]);
-    // Money that has its amount.
-    const value = merged.value as Value;
-    const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue({ relatedLot, value }, now);
-    return { ...kept, relatedLot, value, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
+    // Money that has its amount; the model knows where there is none.
+    const own = { relatedLot, ...(merged.value !== undefined && { value: merged.value }) } as PostBidLotValue;
+    const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue(own, now);
+    return { ...kept, ...own, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
   });
 
 /**

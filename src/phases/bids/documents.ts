@@ -5,12 +5,14 @@ import type { Verb } from '../../documents/holder.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { type FieldError, forbidden } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
-import type { Bid, Document, PostBid } from '../../domain/types.generated.ts';
+import type { Bid, Document, PatchBidDocument, PostBid, PostBidDocument, PostBidDocuments } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, type Route } from '../../http/route.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
 import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
+import type { Accepts } from '../../validation/validator.ts';
 import {
   appendToBid,
   areMade,
@@ -28,6 +30,10 @@ import {
 } from './access.ts';
 import { touched } from './bid.ts';
 import { PROPOSAL } from './rules.ts';
+
+const createDocument: Accepts<PostBidDocument> = { id: '/tenders/bid-document-create' };
+const createDocuments: Accepts<PostBidDocuments> = { id: '/tenders/bid-documents-create' };
+const patchDocument: Accepts<PatchBidDocument> = { id: '/tenders/bid-document-patch' };
 
 /** The name of a list of documents in an address. */
 const collectionOf: Readonly<Record<Container, string>> = {
@@ -93,6 +99,8 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
   };
   return {
     ...tenderDocuments(service, list),
+    schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
+    formOf: ({ procedure }, accepts) => modelOf(procedure, accepts),
     see: async (request) => {
       const tender = await service.load(request.params);
       const bid = bidOfPath(tender, request.params);

@@ -4,7 +4,7 @@ import { currencyErrors } from '../../domain/code-lists.ts';
 import { unitTotalFault } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Bid, BidItem, Feature, Value } from '../../domain/types.generated.ts';
+import type { Bid, BidItem, Feature, Lot, LotValue, Value } from '../../domain/types.generated.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 
 /** A bid as it would be after the write; `before` is null on creation. */
@@ -49,27 +49,31 @@ export const valueFitsTender: BidRule = ({
   return measure.faults(after.value, { tender }, config, path);
 };
 
+/** Lots of the tender, each once; then `faults` of what is offered for one. */
+const eachLot =
+  (faults: (offer: LotValue, lot: Lot, change: BidChange, path: readonly string[]) => readonly FieldError[]): BidRule =>
+  (change) => {
+    const { tender, after } = change;
+    const { lotValues = [] } = after;
+    const at = ['data', 'lotValues'];
+    if (lotValues.length === 0) return hasLots(tender) ? [missing(at)] : none;
+    if (new Set(lotValues.map(({ relatedLot }) => relatedLot)).size < lotValues.length) {
+      return [ruleError(at, "bids don't allow duplicated proposals")];
+    }
+    return each(lotValues, at, (offer, path) => {
+      const lot = tender.lots?.find(({ id }) => id === offer.relatedLot);
+      if (lot === undefined) return [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')];
+      return faults(offer, lot, change, path);
+    });
+  };
+
+/** Where nothing is said of prices. */
+export const lotsAreChosen: BidRule = eachLot(() => none);
+
 /** A value for each lot that is bid for, each lot once. */
-export const lotValuesFitLots: BidRule = ({
-  tender,
-  after,
-  context: {
-    config,
-    procedure: { measure },
-  },
-}) => {
-  const { lotValues = [] } = after;
-  const at = ['data', 'lotValues'];
-  if (lotValues.length === 0) return hasLots(tender) ? [missing(at)] : none;
-  if (new Set(lotValues.map(({ relatedLot }) => relatedLot)).size < lotValues.length) {
-    return [ruleError(at, "bids don't allow duplicated proposals")];
-  }
-  return each(lotValues, at, ({ relatedLot, value }, path) => {
-    const lot = tender.lots?.find(({ id }) => id === relatedLot);
-    if (lot === undefined) return [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')];
-    return measure.faults(value, { tender, lot }, config, [...path, 'value']);
-  });
-};
+export const lotValuesFitLots: BidRule = eachLot(({ value }, lot, { tender, context: { config, procedure } }, path) =>
+  procedure.measure.faults(value, { tender, lot }, config, [...path, 'value']),
+);
 
 /** Features that weigh a bid for these lots: of the bidder, of a lot, of its items. All of them in a tender without lots. */
 export const applicableFeatures = (tender: TenderFields, lots: ReadonlySet<string>): readonly Feature[] => {

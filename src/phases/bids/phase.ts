@@ -1,10 +1,10 @@
 /** Bids: secret while they are made, and opened with the end of tendering (spec/tenders.md §4.1, §5.3). */
 
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
+import { containers } from '../../tenders/visibility.ts';
 import type { BidSettings } from './access.ts';
 import { publicBids } from './bid.ts';
 import { bidRoutes } from './routes.ts';
@@ -12,19 +12,27 @@ import { bidRules } from './rules.ts';
 
 const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
 
+const prices = ['value', 'parameters', 'lotValues.value', 'items.unit.value'];
+const DESCRIBES = 'isDescriptionDecision';
+
 /** The bodies of a bid in this type. */
 const bodies = ({
   hasFreeItems = false,
+  hasNoPrices,
   declares,
 }: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
   needs: [...(hasFreeItems ? [] : itemFields), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
-  lacks: [...(declares === undefined ? ['selfQualified'] : []), ...(declares?.eligible === undefined ? ['selfEligible'] : [])],
+  lacks: [
+    ...(declares === undefined ? ['selfQualified'] : []),
+    ...(declares?.eligible === undefined ? ['selfEligible'] : []),
+    ...(hasNoPrices ? prices : []),
+  ],
 });
 
 export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
   settings,
-  writes: ({ statusesOf }) => {
+  writes: ({ first, statusesOf }) => {
     const made = statusesOf('tendering');
     const documented = [...made, ...statusesOf('awarding')];
     return {
@@ -33,20 +41,21 @@ export const bids = (settings: BidSettings): Phase => ({
       'delete bid': writeIn(made, 'delete bid'),
       'add bid document': documentWriteIn(documented, 'add'),
       'update bid document': documentWriteIn(documented, 'update'),
-      'answer criteria in bid': criteriaWriteIn([initial, ...made], 'post'),
+      'answer criteria in bid': criteriaWriteIn([first, ...made], 'post'),
     };
   },
   models: () => {
     const { needs, lacks } = bodies(settings);
+    const ofDocument = { lacks: settings.hasNoPrices ? [] : [DESCRIBES] };
+    const ofDocuments = settings.hasNoPrices ? [] : containers.map((container) => `${container}.${DESCRIBES}`);
     return {
-      '/tenders/bid-create': { needs, lacks },
+      '/tenders/bid-create': { needs, lacks: [...lacks, ...ofDocuments] },
       '/tenders/bid-patch': { needs: needs.filter((path) => path.startsWith('items.')), lacks },
+      '/tenders/bid-document-create': ofDocument,
+      '/tenders/bid-documents-create': ofDocument,
+      '/tenders/bid-document-patch': ofDocument,
     };
   },
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
-  adds: () => [
-    ...bidRules(settings.hasFreeItems ?? false),
-    rowsOf('bids', bidRoutes),
-    publicFields.at(0, { field: 'bids', shows: publicBids }),
-  ],
+  adds: () => [...bidRules(settings), rowsOf('bids', bidRoutes), publicFields.at(0, { field: 'bids', shows: publicBids })],
 });

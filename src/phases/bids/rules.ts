@@ -20,6 +20,7 @@ import {
   itemsAreGiven,
   itemsAreOfTender,
   itemsAreThoseOfTender,
+  lotsAreChosen,
   lotValuesFitLots,
   nothingCostsNothing,
   offerIsWhatWasAsked,
@@ -191,19 +192,32 @@ const bidModelRules = phaseList<BidRule>('bid model');
 /** Asked one by one, at the numbers B of the specification. */
 export const bidStateRules = phaseList<BidRule>('bid');
 
-/** The rules of bids. */
-export const bidRules = (hasFreeItems: boolean): readonly ListStep[] => [
-  ...[biddersAreKnown, valueFitsTender, lotValuesFitLots, parametersAnswerFeatures, unitsAreKnown, requirementsAreAnswered].map((rule) =>
-    bidModelRules.at(0, rule),
-  ),
+const ofPrices: readonly ListStep[] = [
+  bidModelRules.at(0, parametersAnswerFeatures),
   bidModelRules.at(0, currenciesAreKnown),
-  ...(hasFreeItems ? [] : [bidStateRules.at(1, itemsAreGiven)]),
-  bidStateRules.at(2, signersAreNamed),
   bidStateRules.at(3, fundersSeePrices),
   bidStateRules.at(4, unitPricesAreNet),
   bidStateRules.at(5, unitPricesShareCurrency),
   bidStateRules.at(6, nothingCostsNothing),
   bidStateRules.at(7, unitPricesAddUp),
+];
+
+/** The rules of bids. */
+export const bidRules = ({
+  hasFreeItems = false,
+  hasNoPrices = false,
+}: {
+  readonly hasFreeItems?: boolean;
+  readonly hasNoPrices?: boolean;
+}): readonly ListStep[] => [
+  bidModelRules.at(0, biddersAreKnown),
+  ...(hasNoPrices ? [] : [bidModelRules.at(0, valueFitsTender)]),
+  bidModelRules.at(0, hasNoPrices ? lotsAreChosen : lotValuesFitLots),
+  ...(hasNoPrices ? [] : ofPrices),
+  bidModelRules.at(0, unitsAreKnown),
+  bidModelRules.at(0, requirementsAreAnswered),
+  ...(hasFreeItems ? [] : [bidStateRules.at(1, itemsAreGiven)]),
+  bidStateRules.at(2, signersAreNamed),
   bidStateRules.at(8, statusIsWithinReach),
   bidStateRules.at(9, hasFreeItems ? itemsAreOfTender : itemsAreThoseOfTender),
   ...(hasFreeItems ? [] : [bidStateRules.at(10, somethingIsOffered), bidStateRules.at(11, offerIsWhatWasAsked)]),

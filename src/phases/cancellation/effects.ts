@@ -35,8 +35,9 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
   return { next: { ...tender, contracts: next }, otherWrites: cancelled.map(({ id }) => cancelledContract(id, now)) };
 };
 
+/** Bids were opened, and it is decided who goes on, or has been. */
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
-  procedure.statusesOf('pre-qualification').includes(status);
+  ['pre-qualification', 'dialogue'].some((stage) => procedure.statusesOf(stage).includes(status));
 
 const stands = (status: string | undefined): boolean => status === 'pending' || status === 'active';
 

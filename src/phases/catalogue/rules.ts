@@ -5,9 +5,8 @@ import { each, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Item } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import type { Context } from '../../procedures/engine/procedure.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
-import { leavesDraft, renamedItems } from '../../tenders/rules/catalogue.ts';
+import { type Context, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { renamedItems } from '../../tenders/rules/catalogue.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface CatalogueSettings {
@@ -30,15 +29,17 @@ const isMedical = ({ category }: Item, { catalogue }: Context): boolean =>
 export const profilesAreNamed: Rule = (tender, context, before) => {
   const all = isDear(tender, context);
   // What is left as it was may have gone from the catalogue since.
-  const asked = new Set(leavesDraft(tender, before) ? tender.items : renamedItems(tender, before));
+  const asked = new Set(leavesDraft(tender, context, before) ? tender.items : renamedItems(tender, before));
   return each(tender.items, ['data', 'items'], (item, path) =>
     item.profile !== undefined || !(all || (asked.has(item) && isMedical(item, context))) ? none : [missing([...path, 'profile'])],
   );
 };
 
 /** On leaving draft: what is bought is offered under the agreement of the tender. */
-export const profilesAreOfAgreement: Rule = ({ items, agreement, status }, { catalogue }, before) => {
-  if (catalogue === undefined || before?.status !== initial || status === initial) return none;
+export const profilesAreOfAgreement: Rule = (tender, context, before) => {
+  const { items, agreement } = tender;
+  const { catalogue } = context;
+  if (catalogue === undefined || !leavesDraft(tender, context, before)) return none;
   const isForeign = ({ profile }: Item): boolean =>
     profile !== undefined && catalogue.get('profiles', profile).agreementID !== agreement?.id;
   return items?.some(isForeign) ? [ruleError(['data'], "Tender agreement doesn't match profile agreement")] : none;

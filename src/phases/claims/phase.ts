@@ -71,7 +71,7 @@ export const claims = (settings: ClaimSettings): Phase => ({
       ? []
       : [{ name: 'E1, E2: claims take their answer', time: claimTime, does: changes(withClaimsResolved) }],
   writes: ({ statusesOf }) => ({
-    ...writesOnAwards(statusesOf('awarding')),
+    ...(statusesOf('awarding').length > 0 && writesOnAwards(statusesOf('awarding'))),
     ...(settings.onQualifications === true && writesOnQualifications(statusesOf('pre-qualification'))),
   }),
   adds: () => (settings.besideComplaints === true ? [] : [rowsOf('claims', claimRoutes)]),

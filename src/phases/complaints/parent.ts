@@ -80,9 +80,9 @@ export interface Parent {
   ): TenderRecord;
 }
 
-/** While offers are qualified, only what concerns that is documented. */
-const besideQualification = ({ running, statusesOf }: PhaseStatuses): readonly string[] =>
-  running.filter((status) => !statusesOf('pre-qualification').includes(status));
+/** While offers are qualified, only what concerns that is documented; of a draft nobody complains. */
+const besideQualification = ({ first, running, statusesOf }: PhaseStatuses): readonly string[] =>
+  running.filter((status) => status !== first && !statusesOf('pre-qualification').includes(status));
 
 const both: Borders = { from: 'closed', to: 'closed' };
 

@@ -12,7 +12,15 @@ import { requireOwner } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { enquirySettings, questionErrors, questionRules, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
+import {
+  authorRules,
+  enquirySettings,
+  questionErrors,
+  questionRules,
+  requireActiveLot,
+  requireClarifications,
+  requireEnquiries,
+} from './rules.ts';
 
 export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };
 export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
@@ -39,6 +47,7 @@ export const addQuestion =
       requireActiveLot(data, before);
       // Where enquiries are a status of their own, their period alone says when.
       if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
+      for (const obey of authorRules.of(procedure)) obey(data, before);
       const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
       refuse(tooLong(questions));
       return { next: { ...before, questions }, result: id };

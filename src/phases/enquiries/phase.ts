@@ -6,8 +6,8 @@
 import { publicQuestions } from '../../domain/questions.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
-import { changes, type Derive } from '../../procedures/engine/procedure.ts';
-import { each, initial } from '../../procedures/engine/transitions.ts';
+import { changes, type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { each } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
@@ -41,14 +41,14 @@ const clarifications =
 const besideTendering =
   (within: readonly string[]): Derive =>
   (tender, context, before) => {
-    const { status = initial, tenderPeriod, enquiryPeriod } = tender;
-    const startDate = tenderingStart(tender, context);
     const { config, procedure } = context;
+    const { status = procedure.first, tenderPeriod, enquiryPeriod } = tender;
+    const startDate = tenderingStart(tender, context);
     const days = config.enquiryPeriodRegulation;
-    const isOver = status !== initial && !within.includes(status);
+    const isOver = status !== procedure.first && !within.includes(status);
     if (isOver || days === 0 || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
     const endDate = afterDays(tender, tenderPeriod.endDate, -days, enquirySettings.of(procedure).days, context);
-    const isPublished = before?.status === initial && status !== initial;
+    const isPublished = leavesDraft(tender, context, before);
     // A new tender has none, whatever it was sent with.
     const invalidationDate = isPublished ? context.now : before === null ? undefined : enquiryPeriod?.invalidationDate;
     return { enquiryPeriod: over<Enquiries>({ ...enquiryPeriod, startDate, endDate }, { invalidationDate }) };

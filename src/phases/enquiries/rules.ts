@@ -79,17 +79,18 @@ interface About {
 }
 
 /** What the model says: who asks can be reached, and the question is about something that is there. */
-export const questionErrors = (
-  question: About & { readonly author: Party },
-  tender: TenderFields,
-  context: Context,
-): readonly FieldError[] => {
+export const questionErrors = (question: Asked, tender: TenderFields, context: Context): readonly FieldError[] => {
   const { questionOf, relatedItem, author } = question;
   return [...partyErrors(author, ['data', 'author'], context), ...relatedErrors(questionOf, relatedItem, ['data'], tender)];
 };
 
 /** Asked of a new question; each throws 403. */
 export const questionRules = phaseList<(question: { readonly author: Party }, context: Context) => void>('questions');
+
+export type Asked = About & { readonly author: Party };
+
+/** Asked of who asks, once the tender takes questions; each throws 403. */
+export const authorRules = phaseList<(question: Asked, tender: TenderFields) => void>('authors of questions');
 
 /** Throws 403 outside the enquiry period, both borders of which belong to it, whatever the status of the tender. */
 export const requireEnquiries = ({ enquiryPeriod }: TenderFields, now: Date): void => {

@@ -4,15 +4,14 @@ import { activeContracts, agreementIdOf, type FrameAgreement, isSame } from '../
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, missing, none, ruleError, tooLong } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { Context } from '../../procedures/engine/procedure.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { type Context, leavesDraft } from '../../procedures/engine/procedure.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { groupErrors, itemErrors } from './items.ts';
 import { agreementIn, preSelectionSettings } from './settings.ts';
 
 const pathOf = ({ procedure }: Context): readonly string[] => ['data', preSelectionSettings.of(procedure).field];
 
-const isPublic = (before: TenderFields | null): boolean => before !== null && before.status !== initial;
+const isPublic = (before: TenderFields | null, { procedure }: Context): boolean => before !== null && before.status !== procedure.first;
 
 /** The model's bound. */
 export const agreementIsOne: Rule = ({ agreements = [] }, context) =>
@@ -21,7 +20,7 @@ export const agreementIsOne: Rule = ({ agreements = [] }, context) =>
 /** C1: a tender is as restricted as its agreement, and on none it is not. */
 export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => {
   const agreement = agreementIn(context);
-  if (isPublic(before) || (context.config.hasPreSelectionAgreement && agreement === undefined)) return none;
+  if (isPublic(before, context) || (context.config.hasPreSelectionAgreement && agreement === undefined)) return none;
   const wanted = agreement?.config?.restricted ?? false;
   return context.config.restricted === wanted ? none : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
 };
@@ -63,7 +62,7 @@ export const agreementIsKnown: Rule = (tender, context) => {
 export const agreementFits: Rule = (tender, context, before) => {
   if (!context.config.hasPreSelectionAgreement) return none;
   const path = pathOf(context);
-  if (isPublic(before)) {
+  if (isPublic(before, context)) {
     if (agreementIdOf(tender) !== agreementIdOf(before ?? {})) return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
     const agreement = agreementIn(context);
     if (agreement === undefined) return none;
@@ -80,7 +79,7 @@ export const agreementFits: Rule = (tender, context, before) => {
 /** Step 26, on leaving draft. */
 export const agreementIsAlive: Rule = (after, context, before) => {
   const agreement = agreementIn(context);
-  if (agreement === undefined || before?.status !== initial || after.status === initial) return none;
+  if (agreement === undefined || !leavesDraft(after, context, before)) return none;
   const path = pathOf(context);
   if (agreement.status !== 'active') return [ruleError(path, 'Agreement status is not active')];
   const { minContracts } = preSelectionSettings.of(context.procedure);

@@ -1,16 +1,18 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
 
+import { firmKey } from '../../domain/firm.ts';
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
-import type { Lot, Value, WeightedValue } from '../../domain/types.generated.ts';
+import type { Lot, LotValue, Value, WeightedValue } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
-import { isActiveLot, maxOffers, offersFor } from '../awarding/awarding.ts';
+import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
+import { tenderingSettings } from './rules.ts';
 
 /** 1, 8: answered claims on the tender take their answer; those of lots that have ended are ignored. */
 const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
@@ -36,12 +38,20 @@ const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): Tender
   return { ...tender, bids: sent.map(opened) };
 };
 
+/** How many stand for a lot, or for a tender without lots: their offers, or the firms behind them where the type counts those. */
+const standingFor = (tender: TenderRecord, lotId: string | undefined, { procedure }: EffectContext): number => {
+  const offers = offersFor(tender, lotId);
+  if (tenderingSettings.of(procedure).countsFirms !== true) return offers.length;
+  return new Set(offers.flatMap(({ bid }) => (bid.tenderers ?? []).map(firmKey))).size;
+};
+
 /** 4: lots for which too few stand are unsuccessful; a lone bidder needs no auction. */
-const withLotsCounted = (tender: TenderRecord, { config, now }: EffectContext): TenderRecord => {
+const withLotsCounted = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+  const { config, now } = context;
   if (tender.lots === undefined) return tender;
   const counted = (lot: Lot): Lot => {
     if (!isActiveLot(lot)) return lot;
-    const count = offersFor(tender, lot.id).length;
+    const count = standingFor(tender, lot.id, context);
     if (count < config.minBidsNumber) return withoutAuction({ ...lot, status: 'unsuccessful', date: now });
     return count < 2 ? withoutAuction(lot) : lot;
   };
@@ -69,15 +79,16 @@ const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: Effect
     const weightedValue = weightedValueOf(measure.scale, tender, bid, value, lotId);
     return weightedValue === undefined ? {} : { weightedValue };
   };
+  // Some types ask for no prices.
+  const keptOffer = (bid: BidRecord, offer: LotValue): LotValue =>
+    offer.value === undefined ? offer : { ...offer, initialValue: offer.value, ...weighed(bid, offer.value, offer.relatedLot) };
   const kept = (bid: BidRecord): BidRecord => {
     if (!stands(bid)) return bid;
     const { value, lotValues } = withDerivedValues(measure, tender, bid);
     return {
       ...bid,
       ...(value === undefined ? {} : { value, initialValue: value, ...weighed(bid, value) }),
-      ...(lotValues === undefined
-        ? {}
-        : { lotValues: lotValues.map((one) => ({ ...one, initialValue: one.value, ...weighed(bid, one.value, one.relatedLot) })) }),
+      ...(lotValues === undefined ? {} : { lotValues: lotValues.map((one) => keptOffer(bid, one)) }),
     };
   };
   return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(kept) };
@@ -91,7 +102,10 @@ export const withOffersCounted = (tender: TenderRecord, context: EffectContext):
 export const continuedAfter = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
   const byLots = statusByLots(tender.lots ?? []);
   if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
-  if (maxOffers(tender) < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
+  const { lots = [] } = tender;
+  const asked = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
+  if (Math.max(0, ...asked.map((id) => standingFor(tender, id, context))) < context.config.minBidsNumber)
+    return ended(tender, 'unsuccessful', context.now);
   return context.procedure.next(phase)(tender, context);
 };
 

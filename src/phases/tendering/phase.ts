@@ -1,8 +1,8 @@
 /** Tendering: bids are made until its end, which opens them (spec/procedures.md §1.2 E4, spec/procedures.md §1.3, spec/procedures.md §2.2). */
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { type Context, changes, type Derive } from '../../procedures/engine/procedure.ts';
-import { each, initial } from '../../procedures/engine/transitions.ts';
+import { type Context, changes, type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { each } from '../../procedures/engine/transitions.ts';
 import { over } from '../../tenders/derived.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { withTenderingEnded } from './end.ts';
@@ -12,17 +12,17 @@ import { holdsTendering, own, periodRules, type TenderingSettings, tenderingSett
 const start: Derive = (tender, context, before) => {
   const { tenderPeriod, status } = tender;
   if (tenderPeriod === undefined) return {};
-  const isPublished = before?.status === initial && status === own;
+  const isPublished = leavesDraft(tender, context, before) && status === own;
   const begins = tenderingSettings.of(context.procedure).beginsWithPublication === true && isPublished;
   return { tenderPeriod: over(tenderPeriod, { startDate: begins ? context.now : tenderingStart(tender, context) }) };
 };
 
 /** When complaints on the tender are made (spec/open-tenders.md §2.1). */
 const complaints: Derive = (tender, context) => {
-  const { tenderPeriod, status = initial } = tender;
   const { config, procedure } = context;
+  const { tenderPeriod, status = procedure.first } = tender;
   const { complaintDays } = tenderingSettings.of(procedure);
-  const isOpen = status === initial || status === own;
+  const isOpen = status === procedure.first || status === own;
   const days = config.tenderComplainRegulation;
   if (!isOpen || complaintDays === undefined || tenderPeriod?.startDate === undefined || days === 0) return {};
   const endDate = afterDays(tender, tenderPeriod.endDate, -days, complaintDays, context);

@@ -6,7 +6,7 @@ import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { leavesDraft } from '../../procedures/engine/procedure.ts';
 import { editEffects } from '../../tenders/owner-edit-effects.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
@@ -27,6 +27,8 @@ export interface TenderingSettings {
     /** Bids become invalid by what the Administrator changes, too. */
     readonly countsAdministrator?: boolean;
   };
+  /** Firms are counted, not their bids, where it is asked whether enough stand. */
+  readonly countsFirms?: true;
   /** Bids are made from the publication on, whatever start the draft had. */
   readonly beginsWithPublication?: true;
   /** Days of `tenderComplainRegulation`, where there are complaints on the tender. */
@@ -71,7 +73,7 @@ export const tenderingBeginsInFuture: Rule = (tender, context) => {
 
 /** The same when a draft is published straight into tendering: its start may have become stale (spec/open-tenders.md §2.2). */
 const draftIsNotStale: Rule = (after, context, before) =>
-  before?.status === initial && after.status !== initial ? tenderingBeginsInFuture(after, context, before) : none;
+  leavesDraft(after, context, before) ? tenderingBeginsInFuture(after, context, before) : none;
 
 /** C18 and step 9. */
 export const tenderingIsLongEnough: Rule = (tender, context, before) => {
@@ -133,5 +135,5 @@ export const periodRules = (place: PhaseStatuses, { extension }: TenderingSettin
   creationRules.at(18, tenderingIsLongEnough),
   changeRules.at(9, tenderingIsLongEnough),
   changeRules.at(11, begunTenderingKeepsItsStart(place)),
-  ...(place.before.every((status) => status === initial) ? [changeRules.at(27.5, draftIsNotStale)] : []),
+  ...(place.before.every((status) => status === place.first) ? [changeRules.at(27.5, draftIsNotStale)] : []),
 ];

@@ -14,6 +14,8 @@ import type { Write, Writes } from './writes.ts';
 export interface ProcedureType {
   /** The `procurementMethodType`. */
   readonly type: string;
+  /** The status in which its tenders begin, where it is not `draft`: a draft that everybody knows of. */
+  readonly first?: string;
   /** Flags that differ from `plainConfig`. */
   readonly config?: Partial<ConfigTable>;
   /** Of its tenders some are of the one, some of the other: the first that fits is asked after `config`. */
@@ -46,13 +48,14 @@ const makeStatusesOf =
   (wanted) =>
     phases.flatMap(({ name, stage = name, statuses = [] }) => (stage === wanted ? statuses : []));
 
-const placeOf = (phase: Phase, phases: readonly Phase[], config: ConfigTable): PhaseStatuses => {
+const placeOf = (phase: Phase, phases: readonly Phase[], config: ConfigTable, first: string): PhaseStatuses => {
   const at = phases.indexOf(phase);
   const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
   return {
-    before: [initial, ...statusesOf(phases.slice(0, at))],
+    first,
+    before: [first, ...statusesOf(phases.slice(0, at))],
     ahead: aheadOf(stagesOf(phases.slice(at + 1))),
-    running: statusesOf(phases),
+    running: [...(first === initial ? [] : [first]), ...statusesOf(phases)],
     statusesOf: makeStatusesOf(phases),
     allows: (flag, value) => {
       const { allowed } = config[flag];
@@ -75,9 +78,9 @@ const makeNext = (phases: readonly Phase[], refuse: (text: string) => never): Pr
 };
 
 /** There are no bids in a draft, and no secrets at the end. */
-const bidsShownBy = (phases: readonly Phase[]): Procedure['bidsShown'] =>
+const bidsShownBy = (phases: readonly Phase[], first: string): Procedure['bidsShown'] =>
   new Map<string, BidsShown>([
-    [initial, 'none'],
+    [first, 'none'],
     ...phases.flatMap(({ statuses = [], bidsShown = {} }) => statuses.map((status) => [status, bidsShown[status] ?? 'sealed'] as const)),
     ...finals.map((status) => [status, 'public'] as const),
     ...phases.flatMap(({ ends = [], bidsShown = {} }) => ends.map((status) => [status, bidsShown[status] ?? 'public'] as const)),
@@ -99,14 +102,15 @@ const requireGraph = (
   transitions: readonly Transition[],
   statuses: readonly string[],
   ends: readonly string[],
+  first: string,
   refuse: (text: string) => never,
 ): void => {
-  const known = new Set([initial, ...statuses, ...ends]);
+  const known = new Set([first, ...statuses, ...ends]);
   const strange = transitions.find(({ from, to }) => !known.has(from) || !known.has(to));
   if (strange !== undefined) refuse(`no phase has a status of the transition ${strange.from} → ${strange.to}`);
   const undone = transitions.find(({ from }) => ends.includes(from));
   if (undone !== undefined) refuse(`${undone.from} is final and left to ${undone.to}`);
-  const within = reached(transitions, initial);
+  const within = reached(transitions, first);
   const own = ends.filter((status) => !finals.includes(status));
   const lost = [...statuses, ...own].find((status) => !within.has(status));
   if (lost !== undefined) refuse(`no transition leads to ${lost}`);
@@ -115,7 +119,7 @@ const requireGraph = (
 };
 
 const requireWrites = (writes: Writes, statuses: readonly string[], refuse: (text: string) => never): void => {
-  const known = new Set([initial, ...statuses]);
+  const known = new Set(statuses);
   for (const [name, { in: allowed }] of Object.entries(writes)) {
     if (allowed.length === 0) refuse(`no status allows the write ${name}`);
     const strange = allowed.find((status) => !known.has(status));
@@ -194,6 +198,7 @@ const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
 /** The type as it runs. Throws an Error that names the type and what does not fit. */
 export const compose = ({
   type,
+  first = initial,
   config: differing,
   variants = [],
   isAlwaysNewer = false,
@@ -210,17 +215,17 @@ export const compose = ({
   if (twice !== undefined) refuse(`the phase ${twice} stands twice`);
   const statuses = phases.flatMap((phase) => phase.statuses ?? []);
   const ends = [...finals, ...phases.flatMap((phase) => phase.ends ?? [])];
-  const shared = doubled([initial, ...ends, ...statuses]);
+  const shared = doubled([first, ...ends, ...statuses]);
   if (shared !== undefined) refuse(`two phases have the status ${shared}`);
-  const placed = phases.map((phase) => [phase, placeOf(phase, phases, config)] as const);
+  const placed = phases.map((phase) => [phase, placeOf(phase, phases, config, first)] as const);
   const transitions = [
-    ...each([initial], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
+    ...each([first], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
     ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
   ];
-  requireGraph(transitions, statuses, ends, refuse);
+  requireGraph(transitions, statuses, ends, first, refuse);
   const brought = placed.flatMap(([phase, statuses]) => Object.entries(phase.writes?.(statuses) ?? {}));
   const writes = writesOf(brought, allows, refuse);
-  requireWrites(writes, statuses, refuse);
+  requireWrites(writes, [first, ...statuses], refuse);
   const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
   requireFields(derivations, refuse);
   requireFlags(config, variants, phases, refuse);
@@ -233,6 +238,7 @@ export const compose = ({
   );
   return {
     type,
+    first,
     config,
     variants,
     isAlwaysNewer,
@@ -242,7 +248,7 @@ export const compose = ({
     transitions,
     reach: makeReach(transitions),
     statusesOf: makeStatusesOf(phases),
-    bidsShown: bidsShownBy(phases),
+    bidsShown: bidsShownBy(phases, first),
     writes,
     lists: orderedLists(placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? [])),
     events: eventsOf(phases),

@@ -14,11 +14,13 @@ import type { Writes } from './writes.ts';
 
 /** Where a phase stands in a type. */
 export interface PhaseStatuses {
-  /** Statuses a tender may have before this phase, `draft` first. */
+  /** The status in which tenders of the type begin. */
+  readonly first: string;
+  /** Statuses a tender may have before this phase, its first one first. */
   readonly before: readonly string[];
   /** Statuses in which the phases that may follow are entered: up to the first one that none can skip. */
   readonly ahead: readonly string[];
-  /** Statuses of all phases of the type: neither draft nor final. */
+  /** Statuses in which everybody knows of the tender, and that are not final: a draft that is a first stage's outcome, and those of all phases. */
   readonly running: readonly string[];
   /** Statuses of the phases of one stage: `awarding`; none where the type has no such phase. */
   readonly statusesOf: (stage: string) => readonly string[];

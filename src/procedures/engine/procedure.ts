@@ -12,7 +12,7 @@ import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config.ts';
 import type { Measure } from './measure.ts';
 import type { Outcome } from './outcome.ts';
-import { type BidsShown, initial, type Transition } from './transitions.ts';
+import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
 /** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
@@ -26,6 +26,8 @@ export interface Context {
   readonly config: TenderConfig;
   /** The agreement that the tender rests on, where rules ask for it; null where there is none of that id. */
   readonly agreement?: FrameAgreement | null;
+  /** Of a tender that is brought, its first stage as it is kept here; null where it is not; absent where the registry makes it itself. */
+  readonly origin?: StoredTender | null;
   /** Of the catalogue what rules may ask for here; absent where nothing is looked up (CATALOGUE is `off`). */
   readonly catalogue?: KnownEntries;
   readonly variant: Variant;
@@ -73,6 +75,8 @@ export type Derive = (tender: TenderFields, context: Context, before: TenderFiel
 export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
+  /** The status in which its tenders begin, as drafts. */
+  readonly first: string;
   readonly config: ConfigTable;
   /** The agreement of a tender narrows its flags to those of the first that fits. */
   readonly variants: readonly ConfigVariant[];
@@ -113,9 +117,16 @@ export const modelOf = <T extends { readonly id: string }>({ models }: Pick<Proc
   return id === undefined ? accepts : { ...accepts, id };
 };
 
+/** Whether this write publishes the tender: it is a draft no more. */
+export const leavesDraft = (
+  { status }: Pick<TenderFields, 'status'>,
+  { procedure: { first } }: { readonly procedure: Pick<Procedure, 'first'> },
+  before: Pick<TenderFields, 'status'> | null,
+): boolean => before?.status === first && status !== first;
+
 /** Error for a change of status that is no transition of the type: whatever made it is wrong. */
-export const requireTransition = ({ type, reach }: Procedure, from: string | undefined, to: string | undefined): void => {
-  if (from === to || (from === undefined && to === initial)) return;
+export const requireTransition = ({ type, first, reach }: Procedure, from: string | undefined, to: string | undefined): void => {
+  if (from === to || (from === undefined && to === first)) return;
   if (to !== undefined && from !== undefined && reach.get(from)?.has(to) === true) return;
   throw new Error(`no transition of ${type} leads from ${from ?? 'nothing'} to ${to ?? 'nothing'}`);
 };

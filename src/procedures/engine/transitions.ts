@@ -1,6 +1,6 @@
 /** The graph of a type: which status follows which. A status changes by these and by nothing else. Pure. */
 
-/** Every tender begins as this. */
+/** Every tender begins as this unless its type says otherwise. */
 export const initial = 'draft';
 /** No status follows these. */
 export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];
@@ -20,6 +20,8 @@ export interface Transition {
   readonly by: Mover;
   /** In words, for the graph in docs/procedures.md. */
   readonly when: string;
+  /** What the owner asks for, where that is not the status it leads to. */
+  readonly word?: string;
 }
 
 /** The same transitions from each of these statuses to each of those. */

@@ -27,11 +27,11 @@ export const documentWriteIn = (statuses: readonly string[], byDefault: Verb): W
   refusal: (status, _, verb = byDefault) => `Can't ${verb} document in current (${status}) tender status`,
 });
 
-/** spec/procedures.md §4.4; `drafts` are named where drafts are allowed. */
+/** spec/procedures.md §4.4; all `drafts` are named where one of them is allowed. */
 export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb, drafts: readonly string[] = [initial]): Write => ({
   in: statuses,
   refusal: (_, allowed, verb = byDefault) => {
-    const named = allowed.flatMap((status) => (status === initial ? drafts : [status]));
+    const named = allowed.flatMap((status) => (drafts.includes(status) ? drafts : [status]));
     return `Can't ${verb} object if tender not in [${named.map((one) => `'${one}'`).join(', ')}] statuses`;
   },
 });

@@ -4,7 +4,7 @@ import { lookUp, sameValue } from '../../domain/json.ts';
 import { each, extraForbidden, type FieldError, forbidden, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { leavesDraft } from '../../procedures/engine/procedure.ts';
 import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
@@ -179,8 +179,8 @@ const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
   criteria.filter((criterion) => criterion.classification.id === GUARANTEE && hasActive(criterion));
 
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
-export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
-  if (before?.status !== initial || after.status === initial) return none;
+export const guaranteesAreAskedFor: Rule = (after, context, before) => {
+  if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return none;
   if (isEmpty(after.lots)) {
     if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return none;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);
@@ -203,6 +203,6 @@ export const criteriaAreInOrder: Rule = (after, context, before) => {
   const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, procedure));
   if (ofModel.length > 0) return ofModel;
   requireExclusionsKept(procedure, stored, criteria);
-  if (before !== null) requireKeptRequirements(procedure, before.status ?? 'draft', stored, criteria);
+  if (before !== null) requireKeptRequirements(procedure, before.status ?? procedure.first, stored, criteria);
   return criteriaErrors(after, context, path);
 };

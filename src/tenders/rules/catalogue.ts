@@ -4,18 +4,19 @@ import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Item } from '../../domain/types.generated.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { leavesDraft } from '../../procedures/engine/procedure.ts';
 import { type Context, groupBy, type Rule } from './rule.ts';
 
 type Named = Pick<Item, 'id' | 'category' | 'profile' | 'product'>;
 
-export const leavesDraft: (after: TenderFields, before: TenderFields | null) => boolean = (after, before) =>
-  before?.status === initial && after.status !== initial;
-
 /** What rules on this tender may ask for; nothing for a change that leaves the items as they are. */
-export const catalogueIdsOf = (after: Pick<TenderFields, 'items' | 'status'>, before: TenderFields | null): CatalogueIds | null => {
+export const catalogueIdsOf = (
+  after: Pick<TenderFields, 'items' | 'status'>,
+  context: Pick<Context, 'procedure'>,
+  before: TenderFields | null,
+): CatalogueIds | null => {
   const { items = [] } = after;
-  if (before !== null && !leavesDraft(after, before) && sameValue(before.items, items)) return null;
+  if (before !== null && !leavesDraft(after, context, before) && sameValue(before.items, items)) return null;
   const of = (field: 'category' | 'profile' | 'product') => items.map((item: Named) => item[field]);
   return { categories: of('category'), profiles: of('profile'), products: of('product') };
 };

@@ -5,6 +5,7 @@ import { isPlainObject, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
+import { leavesDraft } from '../../procedures/engine/procedure.ts';
 import { mayWrite, refusalOf } from '../../procedures/engine/writes.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, type Rule, relatedErrors } from './rule.ts';
@@ -204,17 +205,19 @@ const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { c
 };
 
 /** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
-const isAskedFor = (after: TenderFields, before: TenderFields | null, { variant, procedure }: Context): boolean => {
+const isAskedFor = (after: TenderFields, before: TenderFields | null, context: Context): boolean => {
+  const { variant, procedure } = context;
   if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents?.asksForContractTemplate) return false;
-  const leavesDraft = before.status === 'draft' && after.status !== 'draft';
-  return leavesDraft || before.contractTemplateName !== after.contractTemplateName;
+  return leavesDraft(after, context, before) || before.contractTemplateName !== after.contractTemplateName;
 };
 
 /** C20 and step 4. */
 export const contractTemplateFits: Rule = (after, context, before) => {
+  // What the registry copies was in force when it was chosen.
+  if (before === null && tenderSettings.of(context.procedure).isMadeByRegistry) return none;
   const name = after.contractTemplateName;
   const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
-  const status = before?.status ?? 'draft';
+  const status = before?.status ?? context.procedure.first;
   if (isChanged && !mayWrite(context.procedure, CHANGE_TEMPLATE, status))
     return refuse(refusalOf(context.procedure, CHANGE_TEMPLATE, status));
   const isProformaThere = hasProforma(after.documents ?? []);

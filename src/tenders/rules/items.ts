@@ -6,7 +6,7 @@ import { compare, sum } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
-import { isLacking, tenderSettings } from '../settings.ts';
+import { featureShareOf, isLacking, tenderSettings } from '../settings.ts';
 import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 /** V9. */
@@ -19,8 +19,8 @@ export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
   });
 
 /** V10. */
-export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>
-  isEmpty(buyers) || (status ?? 'draft') === 'draft'
+export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }, { procedure: { first } }) =>
+  isEmpty(buyers) || (status ?? first) === first
     ? none
     : each(items, ['data', 'items'], ({ relatedBuyer }, path) =>
         relatedBuyer === undefined ? [missing([...path, 'relatedBuyer'])] : none,
@@ -42,7 +42,7 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
 
 /** Step 25, newer tenders only (spec/decisions.md D2), of types with lots. */
 export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant, procedure }) => {
-  if (variant === 'older' || status === 'draft' || isLacking(procedure, 'lots')) return none;
+  if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots')) return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
 };
@@ -74,7 +74,7 @@ const countOf = (scheme: string, list: readonly Classification[]): number => lis
 export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
   each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
     const id = classification?.id ?? '';
-    if (!id.startsWith(DRUGS)) return none;
+    if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).freesSubstances) return none;
     const at = [...path, 'additionalClassifications'];
     const count = countOf('INN', additionalClassifications);
     if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).freesMainCodes) {
@@ -165,8 +165,6 @@ export const observationsAreUnique: Rule = ({ targets = [] }) => {
   return new Set(ids).size === ids.length ? none : [ruleError(['data', 'targets'], 'All observations in tender should be unique')];
 };
 
-const MAX_SHARE = 0.3;
-
 /** V15. */
 export const featuresConcernSomething: Rule = ({ features, items = [], lots = [] }) =>
   each(features, ['data', 'features'], ({ featureOf, relatedItem }, path) => {
@@ -181,8 +179,6 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
 /** What a feature can add at most. */
 const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
-const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), MAX_SHARE) > 0;
-
 /** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
 const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
   const lots = new Map<string | undefined, string | undefined>(items.map(({ id, relatedLot }) => [id, relatedLot]));
@@ -193,21 +189,22 @@ const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string 
 };
 
 /** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
-export const featuresWeighLittle: Rule = (tender) => {
+export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return none;
-  const at = ['data', 'features'];
-  const text = 'Sum of max value of all features';
-  if (isEmpty(lots)) {
-    return isTooMuch(features.map(weightOf)) ? [ruleError(at, `${text} should be less then or equal to 30%`)] : none;
-  }
+  const most = featureShareOf(tenderSettings.of(procedure));
+  const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), most) > 0;
+  const tooMuch = (whose: string): readonly FieldError[] => [
+    ruleError(['data', 'features'], `Sum of max value of all features${whose} should be less then or equal to ${Math.round(most * 100)}%`),
+  ];
+  if (isEmpty(lots)) return isTooMuch(features.map(weightOf)) ? tooMuch('') : none;
   const byLot = groupBy(features, makeLotOf(tender));
   const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
   const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
     const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
     return isTooMuch([ofBidder, ...own.map(weightOf)]);
   });
-  return isHeavy ? [ruleError(at, `${text} for lot should be less then or equal to 30%`)] : none;
+  return isHeavy ? tooMuch(' for lot') : none;
 };
 
 /** V17. */

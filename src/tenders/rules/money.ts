@@ -6,7 +6,7 @@ import { each, extraForbidden, type FieldError, firstFailing, forbidden, missing
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
-import { isLacking } from '../settings.ts';
+import { hasSteps, isLacking } from '../settings.ts';
 import { type Context, collect, isEmpty, lotRules, type Rule } from './rule.ts';
 import { valueExcludesTax } from './tax.ts';
 
@@ -37,10 +37,10 @@ const stepTaxIsOurs: Rule = ({ value, minimalStep }) => {
   return [ruleError(['data', 'minimalStep', 'valueAddedTaxIncluded'], text)];
 };
 
-const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
+const stepFitsAmount: Rule = ({ value, minimalStep, lots }, context) => {
   const step = minimalStep?.amount;
   const amount = value?.amount;
-  if (!config.hasAuction || !config.hasValueEstimation || !isEmpty(lots) || step === undefined || amount === undefined) return none;
+  if (!hasSteps(context) || !context.config.hasValueEstimation || !isEmpty(lots) || step === undefined || amount === undefined) return none;
   const path = ['data', 'minimalStep', 'amount'];
   if (compare(step, amount) < 0) return stepRangeErrors(step, amount, path);
   return [ruleError(path, 'Tender minimal step amount should be less than tender amount')];
@@ -81,14 +81,14 @@ export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
 };
 
 /** An older tender may keep its one minimal step for all lots (spec/decisions.md D2). */
-const needsStep = (tender: TenderFields, { config, variant, procedure: { measure } }: Context): boolean =>
-  config.hasAuction && (variant === 'newer' || measure.stepOf(tender) === undefined);
+const needsStep = (tender: TenderFields, context: Context): boolean =>
+  hasSteps(context) && (context.variant === 'newer' || context.procedure.measure.stepOf(tender) === undefined);
 
 const stepErrors = (lot: Lot, path: readonly string[], tender: TenderFields, context: Context): readonly FieldError[] => {
   const { measure } = context.procedure;
   const at = [...path, measure.stepField];
   if (measure.stepOf(lot) === undefined) return needsStep(tender, context) ? [missing(at)] : none;
-  return context.config.hasAuction ? none : [extraForbidden(at)];
+  return hasSteps(context) ? none : [extraForbidden(at)];
 };
 
 const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { config }: Context): readonly FieldError[] => {

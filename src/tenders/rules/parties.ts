@@ -69,8 +69,8 @@ export const onlyCentralBodiesHaveBuyers: Rule = ({ procuringEntity, buyers }, _
 };
 
 /** Step 15. */
-export const publicKindStays: Rule = (after, _context, before) => {
-  const isKept = before === null || before.status === 'draft' || before.procuringEntity?.kind === after.procuringEntity?.kind;
+export const publicKindStays: Rule = (after, { procedure: { first } }, before) => {
+  const isKept = before === null || before.status === first || before.procuringEntity?.kind === after.procuringEntity?.kind;
   if (isKept) return none;
   return [ruleError(['data', 'procuringEntity', 'kind'], "Can't change procuringEntity.kind in a public tender")];
 };

@@ -17,12 +17,11 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod, Period } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { type Allowed, type FlagName, flagsOf } from '../../procedures/engine/config.ts';
-import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { leavesDraft, type Procedure } from '../../procedures/engine/procedure.ts';
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { marketCriteriaAreThere } from '../criteria/market.ts';
-import { methodOf, tenderSettings } from '../settings.ts';
+import { hasSteps, methodOf, tenderSettings } from '../settings.ts';
 
 import { publishedItemsAreCatalogued } from './catalogue.ts';
 import { signedDocumentsAreThere } from './documents.ts';
@@ -61,7 +60,7 @@ export const configIsOfItsVariant: Rule = (_tender, context) => variantErrors(co
 
 /** Step 18: flags stay as they were made, so another agreement of a draft has to be of their variant, too. */
 export const agreementKeepsVariant: Rule = (_tender, context, before) => {
-  if (before === null || before.status !== initial) return none;
+  if (before === null || before.status !== context.procedure.first) return none;
   const { errors, refusal } = variantErrors(context);
   return errors.length === 0 ? none : [ruleError(['data', 'agreements'], refusal)];
 };
@@ -83,10 +82,10 @@ export const comparisonsNeedOneCurrency: Rule = (_tender, { config }) => {
 
 const STAND_STILL = 'active.pre-qualification.stand-still';
 
-/** Where a tender may be after a write of its owner: where it is, or a step further. */
+/** What the owner may say of the status: what it is, or a step further. */
 export const statusChoices = ({ transitions }: Procedure, status: string): readonly string[] => [
   status,
-  ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
+  ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to, word = to }) => word),
 ];
 
 /** All that an owner ever leaves or goes to. */
@@ -111,15 +110,19 @@ export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
 /** Step 8, answered with 403: the stand-still follows pre-qualification. */
 export const standStillFollowsQualification: Rule = (after, { procedure }, before) => {
   if (before === null || after.status !== STAND_STILL) return none;
-  if (!statusChoices(procedure, before.status ?? initial).includes(STAND_STILL))
+  if (!statusChoices(procedure, before.status ?? procedure.first).includes(STAND_STILL))
     throw forbidden(`Can't switch to '${STAND_STILL}' from ${before.status}`);
   return none;
 };
 
 /** Step 26a, newer tenders only (spec/decisions.md D2). */
-const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure: { measure } }) => {
+const stepStandsInItsPlace: Rule = (tender, context) => {
+  const {
+    variant,
+    procedure: { measure },
+  } = context;
   if (variant === 'older') return none;
-  const isWanted = config.hasAuction && isEmpty(tender.lots);
+  const isWanted = hasSteps(context) && isEmpty(tender.lots);
   if (isWanted === (measure.stepOf(tender) !== undefined)) return none;
   const at = ['data', measure.stepField];
   return [isWanted ? missing(at) : extraForbidden(at)];
@@ -135,7 +138,7 @@ const ofPublished: readonly Rule[] = [
 
 /** Step 26, on leaving draft. */
 export const publishedTenderIsComplete: Rule = (after, context, before) => {
-  if (before?.status !== 'draft' || after.status === 'draft') return none;
+  if (!leavesDraft(after, context, before)) return none;
   return firstFailing(ofPublished, after, context, before);
 };
 
@@ -198,15 +201,15 @@ export const countedFrom = (
   end: Date,
   stood: Period | undefined,
   after: TenderFields,
-  { now }: Context,
+  { now, procedure: { first } }: Context,
   before: TenderFields | null,
 ): Date => {
   const [stoodStart, stoodEnd] = [stood?.startDate, stood?.endDate];
   const hasGrown = stoodStart !== undefined && stoodEnd !== undefined && start <= stoodStart && end >= stoodEnd;
-  if (hasGrown && before?.status !== 'draft') return start;
+  if (hasGrown && before?.status !== first) return start;
   const isAsItStood = start.getTime() === stoodStart?.getTime() && end.getTime() === stoodEnd?.getTime();
   if (!isAsItStood) return later(start, now);
-  return after.status === 'draft' ? start : later(start, new Date(now.getTime() - GRACE));
+  return after.status === first ? start : later(start, new Date(now.getTime() - GRACE));
 };
 
 /** Whether an auction is planned that was not held yet. */

@@ -7,6 +7,7 @@
 import { expect } from 'chai';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
+import { isLacking } from '../../../src/tenders/settings.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
 import { servedRows } from '../../support/route-tables.ts';
@@ -38,8 +39,8 @@ describe('the tables of states of all types', function () {
     all = tries(table);
   });
 
-  const ask = ({ row, ids, data: sent, ofLots }: Try, role: Role, { writes }: Procedure): Promise<Answer> => {
-    const data = ofLots !== undefined && 'add lot' in writes ? { ...Object(sent), ...ofLots } : sent;
+  const ask = ({ row, ids, data: sent, ofLots }: Try, role: Role, procedure: Procedure): Promise<Answer> => {
+    const data = ofLots !== undefined && !isLacking(procedure, 'lots') ? { ...Object(sent), ...ofLots } : sent;
     const [method = '', path = ''] = row.split(' ');
     const known: Readonly<Record<string, string>> = { ...usualIds, ...ids, tender: table.tender.id };
     const place = path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? name);

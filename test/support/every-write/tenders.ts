@@ -3,6 +3,7 @@ import { closeFrameworkAgreementUA } from '../../../src/procedures/close-framewo
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
+import { broughtStage, dialogueToken } from '../second-stages.ts';
 import { bidVerbs } from '../state-table/bid-verbs.ts';
 import { tenderVerbs } from '../state-table/tender-verbs.ts';
 import { everybody, expected, type Role, type Status, statuses, type Verb } from '../state-table/verb.ts';
@@ -232,6 +233,13 @@ export const tenderWrites = (registry: TestRegistry, table: Table): Write[] => {
       ready: async () => {
         registry.clock.set(monday);
         return { path: `${prefix}/tenders`, ask: { key: keys.broker, body: newerTender() } };
+      },
+    },
+    {
+      row: 'PATCH /tenders/:tender/credentials',
+      ready: async () => {
+        const { path } = await broughtStage(registry, 'competitiveDialogueUA.stage2');
+        return { path: `${path}/credentials`, ask: { key: keys.broker, token: dialogueToken } };
       },
     },
     ...withoutLots(registry),

@@ -92,7 +92,14 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   const data = validator.check(createTender, JSON.parse(JSON.stringify(body.data)));
   // Bodies of this support are whole.
   const config = body.config as Config;
-  const draft = draftOf(data, { ...owned, now, config, hasEnquiries: true, documents: [], type: 'belowThreshold' });
+  const draft = draftOf(data, {
+    ...owned,
+    now,
+    config,
+    hasEnquiries: true,
+    documents: [],
+    procedure: { type: 'belowThreshold', first: 'draft' },
+  });
   const stamps = {
     _id: 'f'.repeat(32),
     rev: 1,

@@ -24,13 +24,10 @@ import { directType, naming } from './direct.ts';
 const talking = 'active.dialogue';
 const preparing = 'draft.stage2';
 
-/** A tender as these phases see it. */
-type Linked<T> = T & { readonly stage2TenderID?: string; readonly dialogueID?: string };
-
 const inDays = (tender: TenderFields, from: Date, days: number, context: Context): Date =>
   afterDays(tender, from, days, 'calendar', context);
 
-const secondStage = (first: StoredTender, context: EffectContext): Linked<TenderRecord> => {
+const secondStage = (first: StoredTender, context: EffectContext): TenderRecord => {
   const { owner, config = {}, procuringEntity, title, description, value, items, lots, milestones, mainProcurementCategory } = first;
   const period = (days: number) => ({ endDate: inDays(first, context.now, days, context) });
   const copied = { owner, config, procuringEntity, title, description, value, items, lots, milestones, mainProcurementCategory };
@@ -43,12 +40,12 @@ const secondStage = (first: StoredTender, context: EffectContext): Linked<Tender
     dialogueID: first._id,
     enquiryPeriod: period(1),
     tenderPeriod: period(2),
-  } as Linked<TenderRecord>;
+  } as TenderRecord;
 };
 
 const ended = (first: StoredTender, context: EffectContext): Required<Outcome> => {
   const id = context.newId();
-  const next: Linked<StoredTender> = { ...first, status: 'complete', stage2TenderID: id };
+  const next: StoredTender = { ...first, status: 'complete', stage2TenderID: id };
   return { next, otherWrites: [{ collection: 'tenders', id, insert: secondStage(first, context) }] };
 };
 
@@ -83,7 +80,6 @@ const dialogue: Phase = {
     },
   ],
   adds: () => [ownerSteps.at(0, { in: [talking], take: takeStep })],
-  schemas: () => ({ '/tenders/tender': { properties: { stage2TenderID: { description: 'Of the second stage.', type: 'string' } } } }),
   flags: naming.flags ?? {},
 };
 
@@ -93,7 +89,7 @@ const takeCredentials =
   async (request) => {
     const access = newAccess(request);
     const { stored } = await service.change(request, async ({ before, procedure }) => {
-      const { owner, dialogueID = '' }: Linked<StoredTender> = before;
+      const { owner, dialogueID = '' }: StoredTender = before;
       const first = await service.find(dialogueID);
       if (first === null || first.owner !== owner || !isOwner(first, request.actor, request.token)) throw forbidden('Forbidden');
       requireStatus(procedure, 'take credentials', before.status);
@@ -122,7 +118,6 @@ const preparation: Phase = {
     rowsOf('preparation', credentialRoutes),
     creationRules.at(90, ({ description }) => (description === undefined ? [missing(['data', 'description'])] : [])),
   ],
-  schemas: () => ({ '/tenders/tender': { properties: { dialogueID: { description: 'Of the first stage.', type: 'string' } } } }),
 };
 
 const [, enquiries] = directType.phases;

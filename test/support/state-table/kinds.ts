@@ -49,6 +49,7 @@ const results = { bids: [{ lotValues: [{ value: { amount: 9000 }, date: '2026-12
 const ofTenders = ({ file, transferId }: Table): readonly Try[] => [
   { kind: 'patch tender', row: `PATCH ${T}`, by: 'buyer', data: { title: 'Інша назва' } },
   { kind: 'take ownership', row: `POST ${T}/ownership`, by: 'buyer', data: { id: transferId, transfer: 'tender-transfer' } },
+  { kind: 'take credentials', row: `PATCH ${T}/credentials`, by: 'buyer' },
   { kind: 'add lot', row: `POST ${T}/lots`, by: 'buyer', data: { ...other, value: money(5000), minimalStep: money(100) } },
   { kind: 'update lot', row: `PATCH ${T}/lots/:lot`, by: 'buyer', data: other },
   { kind: 'delete lot', row: `DELETE ${T}/lots/:lot`, by: 'buyer', ids: { lot: otherLotId } },

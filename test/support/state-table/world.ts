@@ -2,6 +2,7 @@
 import { hashOf } from '../../../src/domain/actor.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { isLacking } from '../../../src/tenders/settings.ts';
 import { bidItem, tenderer } from '../bids.ts';
 import { uploadDocument } from '../documents.ts';
 import { keptAgreement } from '../orders.ts';
@@ -229,9 +230,9 @@ const withAgreement = ({ items }: Body, document: Written): Body => ({
 const ofType = (procedure: Procedure, { awards }: Body): Body => ({
   procurementMethodType: procedure.type,
   config: actingConfig({}, procedure),
-  ...('add lot' in procedure.writes
-    ? {}
-    : { lots: undefined, awards: [awards].flat().map((award) => ({ ...Object(award), lotID: undefined })) }),
+  ...(isLacking(procedure, 'lots')
+    ? { lots: undefined, awards: [awards].flat().map((award) => ({ ...Object(award), lotID: undefined })) }
+    : {}),
 });
 
 const qualificationOf = (document: Written): Body => ({
@@ -290,6 +291,8 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
   const { author } = { author: tenderer({ scale: undefined }) };
   await storeFields(registry, tender, {
     ...owned('leaver', tokens.tender),
+    // What opens a second stage.
+    dialogue_token: hashOf(tokens.tender),
     criteria,
     lots: stored.lots.map((one: Body, index: number) => (index === 0 ? { ...one, auctionPeriod: planned } : one)),
     documents: [document(usual.document, 'tender_owner'), document(botDocument, 'bots'), document(auctionDocument, 'auction')],

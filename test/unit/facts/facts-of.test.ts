@@ -70,6 +70,11 @@ describe('Facts of a tender', () => {
     });
   });
 
+  it('are those of the second stage alone where a dialogue has one', () => {
+    expect(of({}).value?.amount).to.equal(1000);
+    expect(of({ stage2TenderID: 'b'.repeat(32) })).to.equal(null);
+  });
+
   it('count the bids that were not withdrawn, and those turned down by any of three ways', () => {
     const bids = [
       bid('1', 900, { initialValue: uah(950) }),

@@ -50,6 +50,11 @@ describe('A release', () => {
     expect(of({ agreements }).relatedProcesses.map((one: Fields) => one.id)).to.deep.equal(['a0', 'a1', 'a2']);
   });
 
+  it('is related to the other stage of a dialogue', () => {
+    const related = (fields: Fields) => of(fields).relatedProcesses.map(({ id, relationship }: Fields) => [id, relationship]);
+    expect([related({ dialogueID: 'a' }), related({ stage2TenderID: 'b' })]).to.deep.equal([[['a', ['prior']]], [['b', undefined]]]);
+  });
+
   it('says in the words of the standard where a tender stands', () => {
     const statusOf = (status: string): string => of({ status }).tender.status;
     expect(['draft', 'active.enquiries', 'active.awarded', 'complete', 'unsuccessful', 'cancelled'].map(statusOf)).to.deep.equal([

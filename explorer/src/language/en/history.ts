@@ -146,6 +146,8 @@ export const fields: FieldWords = {
   contractNumber: 'number of the contract',
   contractID: 'number',
   agreementID: 'number',
+  dialogueID: 'first stage',
+  shortlistedFirms: 'admitted firms',
   agreementNumber: 'number of the parties',
   unitPrices: 'price of a unit',
   tenderID: 'number',

@@ -148,6 +148,8 @@ export const fields = {
   contractNumber: 'номер договору',
   contractID: 'номер',
   agreementID: 'номер',
+  dialogueID: 'перший етап',
+  shortlistedFirms: 'допущені учасники',
   agreementNumber: 'номер у сторін',
   unitPrices: 'ціна за одиницю',
   tenderID: 'номер',

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { AgreementLink, PlanLink } from '../../parts/number-link.tsx';
+import { AgreementLink, PlanLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { PartyNames } from '../../parts/party-names.tsx';
@@ -94,6 +94,11 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [
       words.agreement,
       agreements.length === 0 ? null : agreements.map(({ id = '' }) => <AgreementLink key={id} id={id} otherwise={words.agreement} />),
+    ],
+    [words.firstStage, tender.dialogueID === undefined ? null : <TenderLink id={tender.dialogueID} otherwise={words.firstStage} />],
+    [
+      words.secondStage,
+      tender.stage2TenderID === undefined ? null : <TenderLink id={tender.stage2TenderID} otherwise={words.secondStage} />,
     ],
     [words.failure, tender.unsuccessfulReason === undefined ? null : tender.unsuccessfulReason.join('; ')],
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],

@@ -17,6 +17,7 @@ import { Head } from './head.tsx';
 import { Lots } from './lots.tsx';
 import { Qualifications } from './qualifications.tsx';
 import { Questions } from './questions.tsx';
+import { Shortlist } from './shortlist.tsx';
 import { TenderDocuments, TenderItems, TenderMilestones } from './simple-sections.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -34,6 +35,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Criteria criteria={tender.criteria ?? []} />
       <Features features={tender.features ?? []} />
       <TenderMilestones tender={tender} />
+      <Shortlist tender={tender} />
       <Questions of={tender} />
       <Complaints complaints={tender.complaints ?? []} />
       <Bids tender={tender} />

@@ -92,6 +92,12 @@ const tagsOf = (release: JsonObject): string[] => {
 /** One that a tender has made is there for others once it is signed; a mere link says no status. */
 const isSigned = ({ status }: Fields): boolean => status === undefined || status === 'active' || status === 'terminated';
 
+/** The other stage of a dialogue. */
+const stageOf = (tender: unknown, relationship: string[] | undefined, addressOf: ReleaseOptions['addressOf']): JsonObject[] => {
+  const id = idIn(tender);
+  return id === undefined ? [] : [filled({ id, relationship, identifier: id, uri: addressOf(`/tenders/${id}`) })];
+};
+
 const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseOptions['addressOf']): JsonObject[] => [
   ...plans.flatMap((plan) => {
     const id = idIn(plan.id);
@@ -105,6 +111,9 @@ const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseO
       const id = idIn(agreement.id);
       return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
     }),
+  ...stageOf(tender.dialogueID, ['prior'], addressOf),
+  // The standard has no word for what came of this one.
+  ...stageOf(tender.stage2TenderID, undefined, addressOf),
 ];
 
 /** `20261121T160000123Z`: no colons, for ids stand in addresses. */

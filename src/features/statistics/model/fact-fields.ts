@@ -17,7 +17,7 @@ const buyer = [...party, 'kind', ...of('address', ['countryName', 'region'])];
 export const factFields = {
   tenders: [
     ...common,
-    ...['tenderID', 'noticePublicationDate', 'enquiryPeriod.startDate', 'tenderPeriod', 'value', 'plans.id'],
+    ...['tenderID', 'stage2TenderID', 'noticePublicationDate', 'enquiryPeriod.startDate', 'tenderPeriod', 'value', 'plans.id'],
     ...['procurementMethod', 'procurementMethodType', 'procurementMethodDetails', 'config.hasPrequalification', 'config.restricted'],
     ...[...of('procuringEntity', buyer), ...subject, 'items.relatedLot'],
     ...of('lots', ['id', 'title', 'status', 'value']),

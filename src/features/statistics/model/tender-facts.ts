@@ -108,6 +108,8 @@ const signedIn = (contracts: unknown): SignedFact[] =>
 
 /** `tender` is its public view. */
 export const tenderFacts = (tender: Fields): TenderFacts | null => {
+  // A dialogue is counted as its second stage, once that is there.
+  if (tender.stage2TenderID !== undefined) return null;
   const [enquiries, tendering] = [objectIn(tender.enquiryPeriod), objectIn(tender.tenderPeriod)];
   const common = commonIn(tender, tender.tenderID, [tender.noticePublicationDate, enquiries.startDate, tendering.startDate]);
   if (common === null) return null;

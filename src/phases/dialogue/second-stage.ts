@@ -1,0 +1,79 @@
+/** What a first stage gives the second one (spec/dialogues.md §6). Pure: ids, time and periods come in. */
+import { firmKey } from '../../domain/firm.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import type { ShortlistedFirm } from '../../domain/types.generated.ts';
+import { over } from '../../tenders/derived.ts';
+import { isActiveLot } from '../awarding/awarding.ts';
+
+/** Copied as it is, where it is there. */
+const keptOf = (first: TenderRecord) => {
+  const { title, title_en, title_ru, description, description_en, description_ru, owner, procuringEntity, buyers } = first;
+  const { mode, procurementMethodDetails, submissionMethodDetails, value, minimalStep, contractTemplateName } = first;
+  return over<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
+    { title, owner, procuringEntity },
+    {
+      ...{ title_en, title_ru, description, description_en, description_ru, buyers },
+      ...{ mode, procurementMethodDetails, submissionMethodDetails, value, minimalStep, contractTemplateName },
+    },
+  );
+};
+
+/** The first stage as it ends. */
+export type FirstStage = TenderRecord & { readonly _id: string };
+
+/** The bidders who may go on, in the order in which it was decided, and the lots they may go on for. */
+export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): ShortlistedFirm[] => {
+  const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
+  const firms = new Map<string, ShortlistedFirm>();
+  for (const { bidID, lotID, status } of qualifications) {
+    const [firm] = bids.find(({ id }) => id === bidID)?.tenderers ?? [];
+    if (status !== 'active' || firm === undefined || (lotID !== undefined && !open.has(lotID))) continue;
+    const { name, identifier } = firm;
+    const known = firms.get(firmKey(firm)) ?? { name, identifier, lots: [] };
+    const isNew = lotID !== undefined && !known.lots.some(({ id }) => id === lotID);
+    firms.set(firmKey(firm), isNew ? { ...known, lots: [...known.lots, { id: lotID }] } : known);
+  }
+  return [...firms.values()];
+};
+
+/** The lots that somebody may go on for, their items, and the features that still concern something. */
+const subjectOf = (
+  { lots = [], items = [], features = [] }: TenderRecord,
+  firms: readonly ShortlistedFirm[],
+  now: Date,
+): Pick<TenderRecord, 'lots' | 'items' | 'features'> => {
+  const wanted = new Set(firms.flatMap((firm) => firm.lots.map(({ id }) => id)));
+  const going = lots.filter(({ id }) => wanted.has(id)).map((lot) => ({ ...lot, date: now }));
+  const bought = lots.length === 0 ? items : items.filter(({ relatedLot = '' }) => wanted.has(relatedLot));
+  const ids = new Set<unknown>([...going, ...bought].map(({ id }) => id));
+  const own = features.filter(({ featureOf = 'tenderer', relatedItem }) => featureOf === 'tenderer' || ids.has(relatedItem));
+  return {
+    items: bought,
+    ...(lots.length === 0 ? {} : { lots: going }),
+    ...(own.length === 0 ? {} : { features: own }),
+  };
+};
+
+/** What the type of the second stage and the time of the step say. */
+interface NewStage extends Pick<TenderRecord, 'procurementMethodType' | 'status' | 'tenderPeriod'> {
+  readonly now: Date;
+}
+
+/** The second stage as it is made; sums, periods and defaults follow as in any new tender. */
+export const secondStage = (first: FirstStage, { now, ...stage }: NewStage): TenderRecord => {
+  const firms = shortlist(first);
+  const subject = subjectOf(first, firms, now);
+  const decides = first.awardCriteria === 'lifeCycleCost' && subject.features === undefined;
+  return {
+    ...keptOf(first),
+    ...stage,
+    ...subject,
+    date: now,
+    procurementMethod: 'selective',
+    tenderID: `${first.tenderID}.2`,
+    dialogueID: first._id,
+    ...(first.owner_token !== undefined && { dialogue_token: first.owner_token }),
+    shortlistedFirms: firms,
+    ...(decides && { awardCriteria: 'lifeCycleCost' as const }),
+  };
+};

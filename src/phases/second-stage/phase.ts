@@ -1,0 +1,31 @@
+/**
+ * The second stage of a dialogue, which the registry makes with the end of the first: its owner takes it over by the token of the
+ * first, and little of it changes (spec/second-stages.md).
+ */
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
+import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
+import { credentialRoutes } from './credentials.ts';
+import { milestonesComeWithChange, name, type SecondStageSettings, stageIsNotDue, valueExcludesTax } from './rules.ts';
+
+/** While the owner prepares it; everybody knows of it. */
+export const preparing = 'draft.stage2';
+
+export const secondStage = (settings: SecondStageSettings): Phase => ({
+  name,
+  settings,
+  writes: ({ first }) => ({ 'take credentials': writeIn([first], 'generate credentials') }),
+  adds: () => [
+    creationRules.at(0, stageIsNotDue),
+    creationRules.at(6, valueExcludesTax),
+    modelRules.at(5, milestonesComeWithChange),
+    rowsOf(name, credentialRoutes),
+  ],
+  models: () => ({
+    '/tenders/create': {
+      has: ['owner', 'tenderID', 'dialogueID', 'dialogue_token'],
+      needs: ['owner', 'dialogue_token'],
+    },
+  }),
+});

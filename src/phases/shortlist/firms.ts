@@ -1,0 +1,60 @@
+/** Who bids and asks where the firms are chosen: those on the list, for the lots they are listed with (spec/second-stages.md §4). Pure. */
+import { firmKey } from '../../domain/firm.ts';
+import { sameValue } from '../../domain/json.ts';
+import { each, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import type { Party, TenderFields } from '../../domain/tender.ts';
+import type { ShortlistedFirm } from '../../domain/types.generated.ts';
+import { hasId, type Rule } from '../../tenders/rules/rule.ts';
+import { type BidRule, becomesPending } from '../bids/offer.ts';
+import type { Asked } from '../enquiries/rules.ts';
+
+const entryOf = ({ shortlistedFirms = [] }: TenderFields, party: Party): ShortlistedFirm | undefined =>
+  shortlistedFirms.find((firm) => firmKey(firm) === firmKey(party));
+
+/** Whether the party is listed with this lot; without one where its entry has none. */
+const isListed = (tender: TenderFields, party: Party, lot: string | undefined): boolean => {
+  const { lots } = entryOf(tender, party) ?? {};
+  if (lots === undefined) return false;
+  return lot === undefined ? lots.length === 0 : hasId(lots, lot);
+};
+
+/** Answered with 403: of a new bid, of one whose bidders or lots change, and of one that is sent in. */
+export const biddersAreListed: BidRule = (change) => {
+  const { tender, before, after } = change;
+  const stays =
+    before !== null &&
+    sameValue(before.tenderers, after.tenderers) &&
+    sameValue(
+      before.lotValues?.map(({ relatedLot }) => relatedLot),
+      after.lotValues?.map(({ relatedLot }) => relatedLot),
+    );
+  if (stays && !becomesPending(change)) return none;
+  const lots = after.lotValues?.map(({ relatedLot }) => relatedLot) ?? [];
+  for (const bidder of after.tenderers ?? [])
+    for (const lot of lots.length === 0 ? [undefined] : lots) if (!isListed(tender, bidder, lot)) throw forbidden("Firm can't create bid");
+  return none;
+};
+
+/** Answered with 403: a question on a lot, or on an item of one, is for those who may bid for it. */
+export const requireListed = ({ author, questionOf, relatedItem }: Asked, tender: TenderFields): void => {
+  const lot = questionOf === 'item' ? tender.items?.find(({ id }) => id === relatedItem)?.relatedLot : relatedItem;
+  const isAboutAll = questionOf !== 'item' && questionOf !== 'lot';
+  const mayAsk = isAboutAll ? entryOf(tender, author) !== undefined : isListed(tender, author, lot);
+  if (!mayAsk) throw forbidden("Author can't create question");
+};
+
+/** What a list needs to compete. */
+const LEAST = 3;
+
+const at = ['data', 'shortlistedFirms'];
+
+/** Of a list that somebody brings; that of the registry's own making rests on what it has counted. */
+export const listIsFit: Rule = ({ shortlistedFirms = [], lots = [] }, { origin }, before): readonly FieldError[] => {
+  if (before !== null || origin === undefined) return none;
+  if (shortlistedFirms.length < LEAST) return [ruleError(at, `Please provide at least ${LEAST} items.`)];
+  return each(shortlistedFirms, at, (firm, path) =>
+    each(firm.lots, [...path, 'lots'], ({ id }, inLot) =>
+      hasId(lots, id) ? none : [ruleError([...inLot, 'id'], 'id should be one of lots')],
+    ),
+  );
+};

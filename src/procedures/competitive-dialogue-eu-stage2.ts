@@ -1,0 +1,25 @@
+/** `competitiveDialogueEU.stage2`: the same in English, and bidders are qualified once more (spec/second-stages.md). */
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { languageFields } from '../tenders/settings.ts';
+import { compose } from './engine/compose.ts';
+import { always, exactly } from './engine/config.ts';
+import { englishTwins, openTender } from './open-tenders.ts';
+import { secondStageOf } from './second-stages.ts';
+
+export const competitiveDialogueEUStage2 = compose(
+  openTender({
+    ...secondStageOf({
+      type: 'competitiveDialogueEU.stage2',
+      model: { has: languageFields, needs: englishTwins },
+      config: {
+        hasPrequalification: always(true, 'both'),
+        hasQualificationComplaints: always(true, 'newer'),
+        qualificationComplainDuration: exactly(5, 'newer'),
+        qualificationDuration: exactly(20, 'newer'),
+        minTenderingDuration: exactly(30, 'newer'),
+      },
+    }),
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: { asksEligible: true, lowPriceDays: 1 },
+  }),
+);

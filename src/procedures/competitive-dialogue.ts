@@ -1,0 +1,85 @@
+/** What both first stages of a competitive dialogue have in common (spec/dialogues.md); each is a file beside this one. */
+import { dialogue } from '../phases/dialogue/phase.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import type { TenderSettings } from '../tenders/settings.ts';
+import type { ProcedureType } from './engine/compose.ts';
+import { always, exactly } from './engine/config.ts';
+import { openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+
+/** What the answers to a feature may add in both stages, and all features together. */
+export const FEATURE_SHARE = 0.99;
+
+/** Firms that talk, and that the second stage is for. */
+export const FIRMS = 3;
+
+export const dialogueReasons = ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'] as const;
+
+const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
+const tendering = 'active.tendering';
+const talking = 'active.stage2.pending';
+
+/** Guarantees are asked for where prices are. */
+const guaranteesOfOthers: TenderSettings['criteriaOfOthers'] = {
+  'CRITERION.OTHER.CONTRACT.GUARANTEE': [
+    ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco', 'priceQuotation'],
+    ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementSelectionUA', 'requestForProposal'],
+    'simple.defense',
+  ],
+  'CRITERION.OTHER.BID.GUARANTEE': [
+    ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco'],
+    ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementUA', 'closeFrameworkAgreementSelectionUA'],
+    ...['requestForProposal', 'simple.defense'],
+  ],
+};
+
+interface FirstStage {
+  readonly type: string;
+  readonly model?: TenderSettings['model'];
+  /** Days of tendering in the second stage. */
+  readonly tenderingDays: number;
+}
+
+export const firstStage = ({ type, model, tenderingDays }: FirstStage): ProcedureType =>
+  openTender({
+    type,
+    config: {
+      hasAuction: always(false, 'both'),
+      hasPrequalification: always(true, 'both'),
+      hasAwardComplaints: always(false, 'both'),
+      hasQualificationComplaints: always(true, 'newer'),
+      minBidsNumber: exactly(FIRMS, 'both'),
+      awardComplainDuration: exactly(0, 'newer'),
+      qualificationComplainDuration: exactly(5, 'newer'),
+      qualificationDuration: exactly(20, 'newer'),
+      minTenderingDuration: exactly(30, 'newer'),
+    },
+    tender: {
+      requiredCriteria: { name: 'criteria-rules-competitive-dialogue', file: 'criteria/rules/competitiveDialogueUA.json', holds: 'rules' },
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      documents: { single: openDocuments.single ?? [] },
+      datesNotice: false,
+      milestones: [],
+      asksSteps: true,
+      maxFeatureShare: FEATURE_SHARE,
+      freesGuarantees: true,
+      freesSubstances: true,
+      criteriaOfOthers: guaranteesOfOthers,
+      model: {
+        ...model,
+        replaces: {
+          mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['services', 'works'] },
+        },
+      },
+    },
+    periods: { days: 'calendar', dayName: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    tendering: { countsFirms: true },
+    bids: { hasNoPrices: true, declares: { qualified: 'may', eligible: 'may' } },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awardsNothing: true,
+    awarding: [dialogue({ makes: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } })],
+    reasons: dialogueReasons,
+    allows: { 'patch tender': ['draft', tendering, ...qualifying, talking] },
+  });

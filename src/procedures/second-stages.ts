@@ -1,0 +1,44 @@
+/** What the second stages of a dialogue have in common (spec/second-stages.md); each is a file beside this one. */
+import { preparing, secondStage } from '../phases/second-stage/phase.ts';
+import { shortlist } from '../phases/shortlist/phase.ts';
+import type { TenderSettings } from '../tenders/settings.ts';
+import { dialogueReasons, FEATURE_SHARE } from './competitive-dialogue.ts';
+import { always, type ConfigTable, exactly } from './engine/config.ts';
+import { type OpenTender, openDocuments, taxIsExcluded } from './open-tenders.ts';
+
+interface Decided {
+  readonly type: string;
+  readonly config?: Partial<ConfigTable>;
+  readonly model: NonNullable<TenderSettings['model']>;
+}
+
+/** All but what is decided about bidders: who qualifies, and who wins. */
+export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualifying' | 'awarding'> => ({
+  type,
+  first: preparing,
+  config: { hasAuction: always(true, 'both'), minBidsNumber: exactly(2, 'both'), ...config },
+  tender: {
+    procurementMethod: 'selective',
+    isMadeByRegistry: true,
+    takesCriteria: true,
+    documents: { single: openDocuments.single ?? [] },
+    maxFeatureShare: FEATURE_SHARE,
+    datesNotice: false,
+    itemGroupStays: 'asked first',
+    // The first change brings them.
+    milestones: [],
+    fixedLots: 'for tender stage2',
+    changesOnly: {
+      [preparing]: ['tenderPeriod', 'items', 'mainProcurementCategory', 'milestones', 'status'],
+      'active.tendering': ['tenderPeriod', 'items'],
+    },
+    itemChanges: ['deliveryDate', 'profile', 'category'],
+    model: { ...model, optional: ['mainProcurementCategory'] },
+  },
+  rules: [secondStage({ excludesTaxSince: taxIsExcluded })],
+  selecting: [shortlist()],
+  periods: { days: 'calendar', dayName: 'calendar' },
+  answerDays: 'working',
+  extension: { days: 7, of: 'calendar' },
+  reasons: dialogueReasons,
+});

@@ -1,0 +1,46 @@
+/** The primary of three is killed while the steps of many dialogues are taken, each through two processes at once: each has one second stage in the end. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { dialogueOptions, endDialogue, inDialogue, inSecondStage, stagesOf } from '../support/dialogues.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import type { MadeTender } from '../support/tenders.ts';
+import { useThreeNodes } from '../support/three-nodes.ts';
+
+describe('steps whose primary is killed', function () {
+  this.timeout(300_000);
+  const nodes = useThreeNodes();
+  const registries: TestRegistry[] = [];
+  before(async () => {
+    const options = { ...dialogueOptions, uri: nodes().uri, env: { DB_NAME: `dialogues_${randomBytes(4).toString('hex')}` } };
+    for (let at = 0; at < 2; at += 1) registries.push(await startRegistry(options));
+  });
+  // Before the servers are.
+  afterEach(async () => {
+    await nodes().calm();
+    await Promise.all(registries.map((registry) => registry.stop()));
+  });
+
+  it('make one second stage each, whichever process is asked and whatever it answered', async () => {
+    const [one, two] = registries;
+    if (one === undefined || two === undefined) throw new Error('there are no registries');
+    const dialogues: MadeTender[] = [];
+    for (let at = 0; at < 3; at += 1) dialogues.push((await inDialogue(one)).tender);
+    two.clock.set(one.clock.now());
+    const [early, ...others] = dialogues;
+    if (early === undefined) throw new Error('there are no dialogues');
+    const both = (tender: MadeTender) => Promise.all([one, two, one, two].map((through) => endDialogue(through, tender)));
+    const asked = both(early);
+    const killed = nodes()
+      .primary()
+      .then((index) => nodes().kill(index));
+    const answers = (await Promise.all([asked, ...others.map(both)])).flat();
+    await killed;
+    for (const { status, text } of answers) expect(status, text).to.be.oneOf([200, 403, 503]);
+    for (const tender of dialogues) {
+      // Who was told nothing certain asks again.
+      await eventually('the step is answered', async () => [200, 403].includes((await endDialogue(one, tender)).status));
+      expect(await stagesOf(one, tender)).to.deep.equal(inSecondStage);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+/** What changes in a second stage, and who is on its list (spec/second-stages.md §3, §4). */
+import { expect } from 'chai';
+import { Problem } from '../../../src/domain/problem.ts';
+import type { TenderRecord } from '../../../src/domain/tender.ts';
+import { milestonesComeWithChange, stageIsNotDue, valueExcludesTax } from '../../../src/phases/second-stage/rules.ts';
+import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/shortlist/firms.ts';
+import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
+import { withAllowedChanges } from '../../../src/tenders/allowed-changes.ts';
+
+const item = (id: string, fields: object = {}) => ({
+  id,
+  description: `Річ ${id}`,
+  quantity: 5,
+  relatedLot: id,
+  classification: { scheme: 'ДК021', id: '03111900-1', description: 'Річ' },
+  unit: { code: 'H87', name: 'штука' },
+  ...fields,
+});
+const firm = (id: string, ...lots: readonly string[]) => ({
+  name: id,
+  identifier: { scheme: 'UA-EDR', id },
+  lots: lots.map((lot) => ({ id: lot })),
+});
+
+// As much of a tender as these rules read.
+const tender = {
+  status: 'draft.stage2',
+  title: 'Назва',
+  items: [item('1'), item('2')],
+  lots: [{ id: '1' }, { id: '2' }],
+  shortlistedFirms: [firm('40000025', '1', '2'), firm('40000033', '1'), firm('40000041', '2')],
+} as unknown as TenderRecord;
+
+const thrown = (act: () => unknown): unknown => {
+  try {
+    return act() ?? null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.errors?.map(({ path, msg }) => `${path.join('.')}: ${msg}`) ?? [error.status, error.message];
+  }
+};
+
+describe('The fields of a second stage that may differ', () => {
+  const change = (sent: object, before = tender) => thrown(() => withAllowedChanges(before, { ...before, ...sent }, sent, procedure));
+  const refused = (field: string) => [`data.${field}: Field change's not allowed`];
+
+  it('are five before it is published, and two afterwards', () => {
+    const tendering = { ...tender, status: 'active.tendering' };
+    for (const field of ['tenderPeriod', 'mainProcurementCategory', 'milestones', 'status'])
+      expect(change({ [field]: 'інше' }), field).to.deep.include({ [field]: 'інше' });
+    expect(change({ tenderPeriod: 'інше' }, tendering)).to.deep.include({ tenderPeriod: 'інше' });
+    for (const field of ['mainProcurementCategory', 'milestones', 'status'])
+      expect(change({ [field]: 'інше' }, tendering), field).to.deep.equal(refused(field));
+    expect(change({ title: 'Назва' })).to.deep.include({ title: 'Назва' });
+    expect(change({ features: [{ code: 'a' }] })).to.deep.equal(refused('features'));
+    expect(change({ status: 'active.tendering', title: 'Інша', value: 1 })).to.deep.equal(refused('title'));
+    expect(change({ title: 'Інша' }, { ...tender, status: 'active.pre-qualification' })).to.deep.include({ title: 'Інша' });
+  });
+
+  it('are of each item when and from which profile it comes, and items stay as many as they are', () => {
+    expect(change({ items: [item('1')] })).to.deep.equal([403, "List size change's not allowed"]);
+    expect(change({ items: [item('1'), item('2', { quantity: 6 })] })).to.deep.equal(refused('items.1.quantity'));
+    expect(change({ items: [item('2'), item('1')] })).to.deep.equal(refused('items.0.id'));
+    const deliveryDate = { endDate: new Date('2027-06-01') };
+    const said = change({ items: [item('1', { id: undefined, deliveryDate, category: 'c' }), item('2')] });
+    expect(said).to.deep.equal(refused('items.0.id'));
+    const { id: _, ...unnamed } = item('1', { deliveryDate, category: 'c', profile: 'p' });
+    expect(change({ items: [unnamed, item('2')] })).to.deep.include({ items: [{ ...unnamed, id: '1' }, item('2')] });
+  });
+});
+
+describe('The list of a second stage', () => {
+  const bid = (id: string, lots: readonly string[], fields: object = {}) => ({
+    status: 'draft',
+    tenderers: [{ identifier: { scheme: 'UA-EDR', id } }],
+    lotValues: lots.map((relatedLot) => ({ relatedLot })),
+    ...fields,
+  });
+  const write = (before: object | null, after: object, of: object = tender) =>
+    thrown(() => biddersAreListed({ tender: of, before, after, asked: 'draft' } as unknown as Parameters<typeof biddersAreListed>[0]));
+  const refusal = [403, "Firm can't create bid"];
+
+  it('holds who bids, in its register, and each of his lots', () => {
+    expect(write(null, bid('40000025', ['1', '2']))).to.deep.equal([]);
+    expect(write(null, bid('40000033', ['1']))).to.deep.equal([]);
+    expect(write(null, bid('40000033', ['1', '2']))).to.deep.equal(refusal);
+    expect(write(null, bid('4000002', ['1']))).to.deep.equal(refusal);
+    expect(write(null, bid('40000033', []))).to.deep.equal(refusal);
+    expect(write(null, bid('1', ['1'], { tenderers: [{ identifier: { scheme: 'UA-IPN', id: '40000033' } }] }))).to.deep.equal(refusal);
+  });
+
+  it('holds firms without lots where the tender has none', () => {
+    const whole = { ...tender, lots: undefined, shortlistedFirms: [firm('40000033')] };
+    expect(write(null, bid('40000033', [], { lotValues: undefined }), whole)).to.deep.equal([]);
+    expect(write(null, bid('40000033', ['1']), whole)).to.deep.equal(refusal);
+  });
+
+  it('is asked again of other bidders, of other lots, and of a bid that is sent in', () => {
+    const stranger = bid('40000099', ['1']);
+    expect(write(stranger, { ...stranger, subcontractingDetails: 'ніхто' })).to.deep.equal([]);
+    expect(write(stranger, { ...stranger, status: 'pending' })).to.deep.equal(refusal);
+    expect(write(bid('40000033', ['1']), bid('40000033', ['2']))).to.deep.equal(refusal);
+    expect(write(bid('40000033', ['1']), bid('40000041', ['1']))).to.deep.equal(refusal);
+  });
+
+  it('holds who asks, about the tender or what he may bid for', () => {
+    const ask = (id: string, questionOf?: string, relatedItem?: string) =>
+      thrown(() => requireListed({ author: { identifier: { scheme: 'UA-EDR', id } }, questionOf, relatedItem }, tender));
+    const silence = [403, "Author can't create question"];
+    expect([ask('40000033'), ask('40000033', 'tender'), ask('40000033', 'lot', '1'), ask('40000033', 'item', '1')]).to.deep.equal(
+      Array.from({ length: 4 }, () => null),
+    );
+    for (const some of [ask('4000003'), ask('40000033', 'lot', '2'), ask('40000033', 'item', '2')]) expect(some).to.deep.equal(silence);
+  });
+});
+
+describe('A second stage that is brought', () => {
+  const now = new Date('2026-12-07T10:00:00Z');
+  const old = new Date('2026-05-01T10:00:00Z');
+  const context = (fields: object) => ({ procedure, now, ...fields }) as unknown as Parameters<typeof valueExcludesTax>[1];
+  const taxed = { value: { amount: 1, currency: 'UAH', valueAddedTaxIncluded: true } };
+
+  it('excludes tax by the day of the first stage, or by its own where that is not here', () => {
+    const tax = (fields: object) => valueExcludesTax(taxed, context(fields), null).map(({ msg }) => msg);
+    const wrong = ['valueAddedTaxIncluded should be false'];
+    expect(tax({ origin: { dateCreated: old } })).to.deep.equal([]);
+    expect(tax({ origin: { dateCreated: now } })).to.deep.equal(wrong);
+    expect(tax({ origin: null })).to.deep.equal(wrong);
+    expect(tax({ origin: null, now: old })).to.deep.equal([]);
+    expect(tax({})).to.deep.equal([]);
+  });
+
+  it('has three firms or more, and waits for no step of an owner here', () => {
+    const made = (fields: object, origin: object) => listIsFit({ ...tender, ...fields }, context(origin), null).map(({ msg }) => msg);
+    expect(made({ shortlistedFirms: [] }, { origin: null })).to.deep.equal(['Please provide at least 3 items.']);
+    expect(made({ lots: [{ id: '1' }] }, { origin: null })).to.deep.equal(['id should be one of lots', 'id should be one of lots']);
+    expect(made({ shortlistedFirms: [] }, {})).to.deep.equal([]);
+    const due = (status: string) => thrown(() => stageIsNotDue(tender, context({ origin: { status } }), null));
+    expect(due('active.stage2.pending')).to.deep.equal([409, 'The second stage of this dialogue is made by a step of its owner']);
+    expect(due('complete')).to.deep.equal([]);
+  });
+
+  it('gets milestones of both kinds with its first change', () => {
+    const change = (...types: string[]) =>
+      milestonesComeWithChange({ ...tender, milestones: types.map((type) => ({ type })) } as unknown as TenderRecord, context({}), tender)
+        .length;
+    expect([change(), change('financing'), change('delivery'), change('financing', 'delivery')]).to.deep.equal([1, 1, 1, 0]);
+    expect(milestonesComeWithChange(tender, context({}), null)).to.deep.equal([]);
+  });
+});
