@@ -37,6 +37,7 @@ const likely: Readonly<Record<string, readonly Name[]>> = {
   'active.tendering': ['bid', 'bid', 'bid', 'sendBid', 'sendBid', 'sendBid', 'ask', 'complain', 'pay', 'review', 'resolve'],
   'active.pre-qualification': ['qualify', 'qualify', 'qualify', 'announce', 'review', 'resolve'],
   'active.pre-qualification.stand-still': ['complain', 'claim', 'answerClaim', 'pay', 'review', 'decideAnew'],
+  'active.stage2.pending': ['noteDialogue', 'endDialogue'],
   'active.auction': ['openAuction', 'report', 'report', 'moveAuction'],
   'active.qualification': ['decideAward', 'decideAward', 'complain', 'claim', 'pay', 'review', 'resolve', 'answerClaim', 'settleClaim'],
   'active.awarded': ['sign', 'sign', 'complain', 'claim', 'pay', 'review', 'resolve', 'answerClaim', 'settleClaim'],
@@ -87,7 +88,7 @@ describe('any order of commands', function () {
       listIn(record, 'bids').flatMap(({ id, lotValues, value }) =>
         lotValues === undefined
           ? [[id, value?.amount]]
-          : listIn({ lotValues }, 'lotValues').map((offer) => [`${id} ${offer.relatedLot}`, offer.value.amount]),
+          : listIn({ lotValues }, 'lotValues').map((offer) => [`${id} ${offer.relatedLot}`, offer.value?.amount]),
       ),
     );
     for (const { bid_id, lotID, value } of listIn(record, 'awards')) {

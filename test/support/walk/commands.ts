@@ -1,4 +1,5 @@
 /** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
+import { bidSettings } from '../../../src/phases/bids/access.ts';
 import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
@@ -121,13 +122,14 @@ const bidBody = (world: World): Body => {
   const { random, procedure } = world;
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
+  const unpriced = { code: 'H87', name: 'штука' };
+  const isPriced = bidSettings.of(procedure).hasNoPrices !== true;
+  const unit = { ...unpriced, ...(isPriced && { value: price(Math.floor(amount / (isTaxed(world) ? 11 : 10))) }) };
   return {
     tenderers: [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })],
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
-    lotValues: chosen.map(([relatedLot]) => lotValue(amount, { relatedLot, value: value(world, amount) })),
-    items: chosen.map(([, id]) =>
-      bidItem({ id, unit: { code: 'H87', name: 'штука', value: price(Math.floor(amount / (isTaxed(world) ? 11 : 10))) } }),
-    ),
+    lotValues: chosen.map(([relatedLot]) => (isPriced ? lotValue(amount, { relatedLot, value: value(world, amount) }) : { relatedLot })),
+    items: chosen.map(([, id]) => bidItem({ id, unit })),
   };
 };
 
@@ -210,7 +212,8 @@ export const commands = { ...ofTender, ...ofBids, ...ofAuction } as const;
 
 /** What a type needs to have for these. */
 export const neededByCommands = {
-  ...Object.fromEntries(Object.keys({ ...ofBids, ...ofAuction, moveDeadline: 0 }).map((name) => [name, 'bids'])),
+  ...Object.fromEntries(Object.keys({ ...ofBids, moveDeadline: 0 }).map((name) => [name, 'bids'])),
+  ...Object.fromEntries(Object.keys(ofAuction).map((name) => [name, 'auction'])),
   ...Object.fromEntries(Object.keys(lots).map((name) => [name, 'add lot'])),
   ...Object.fromEntries(['addCriterion', 'editCriterion', 'dropCriterion', 'answerInBid'].map((name) => [name, 'post criterion'])),
   ...Object.fromEntries(['ask', 'answer'].map((name) => [name, 'update question'])),

@@ -2,6 +2,7 @@
 import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { closeTender } from '../close-tenders.ts';
+import { firstStage } from '../dialogues.ts';
 import { uploadDocument } from '../documents.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender } from '../open-tenders.ts';
@@ -30,6 +31,8 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   negotiation: () => negotiationTender(),
   'negotiation.quick': () => quickTender(),
   closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
+  competitiveDialogueUA: () => firstStage(),
+  competitiveDialogueEU: () => firstStage({}, 'competitiveDialogueEU'),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */
