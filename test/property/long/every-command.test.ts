@@ -51,7 +51,7 @@ const stays: Readonly<Record<string, number>> = { draft: 5, 'active.enquiries': 
 const pushing = ({ record, random }: World): Name | 'goOn' => {
   const has = (list: string, status: string): boolean => listIn(record, list).some((one) => one.status === status);
   const complaints = complaintsIn(record).filter(({ one }) => one.type === 'complaint');
-  if (record.status === 'draft') return 'publish';
+  if (record.status === 'draft' || record.status === 'draft.stage2') return 'publish';
   if (complaints.some(({ one }) => one.status === 'pending' || one.status === 'accepted') && random.int(0, 1) === 0) return 'review';
   if (complaints.some(({ one }) => one.status === 'satisfied') && random.int(0, 1) === 0) return 'resolve';
   if (record.status === 'active.pre-qualification')

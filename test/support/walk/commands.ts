@@ -6,6 +6,7 @@ import { criterion, requirement } from '../criteria.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
+import { publication as stagePublication } from '../second-stages.ts';
 import { auctionKey } from '../tender-parts.ts';
 import { itemId, lot, lotId, money, otherLotId } from '../tenders.ts';
 import { author, type Body, bidder, bots, byBuyer, fileFor, listIn, pick, type Stored, secret, send, type World } from './world.ts';
@@ -19,7 +20,8 @@ const days = ({ random, registry }: World, from: number, to: number): string =>
 export const seldom = ({ random }: World, once: number): boolean => random.int(1, once) === 1;
 
 const publish: Command = (world) => {
-  if (world.record.status !== 'draft') return undefined;
+  if (world.record.status !== world.procedure.first) return undefined;
+  if (world.record.dialogue_token !== undefined) return byBuyer(world, 'PATCH', '', { ...stagePublication, status: world.published });
   const isSigned = world.procedure.phases.has('bids') && world.procedure.type !== 'requestForProposal';
   const types = listIn(world.record, 'documents').map(({ documentType }) => documentType);
   const lacking = isSigned ? ['contractProforma', 'notice'].filter((type) => !types.includes(type)) : [];
@@ -115,8 +117,10 @@ const offers: readonly (readonly [string, string])[] = [
 ];
 
 /** Anybody, but where a tender is for some. */
-const bidderId = ({ random, procedure }: World): string =>
-  procedure.type === 'competitiveOrdering' ? (orderSuppliers[random.int(0, 2)] ?? '') : `30000${random.int(10_000, 99_999)}`;
+const bidderId = ({ random, procedure, record }: World): string =>
+  procedure.type === 'competitiveOrdering'
+    ? (orderSuppliers[random.int(0, 2)] ?? '')
+    : (random.pick([undefined, ...listIn(record, 'shortlistedFirms')].slice(-3))?.identifier.id ?? `30000${random.int(10_000, 99_999)}`);
 
 const bidBody = (world: World): Body => {
   const { random, procedure } = world;
