@@ -2,7 +2,7 @@
 
 import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
-import { mergedParts, parts, sameValue } from '../domain/json.ts';
+import { mergedParts, type Parts, parts, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
 import { type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
@@ -39,15 +39,18 @@ const saidOf = (before: ContractRecord, patch: PatchContract): object =>
     ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
     : patch;
 
-/** What is merged key by key (spec/decisions.md D12). */
-const kinds = { value: parts.value, period: parts.period };
+/** What is merged key by key (spec/decisions.md D12); what is no money has neither currency nor tax. */
+const kindsOf = ({ value }: ContractRecord): Parts => ({
+  value: value === undefined || value.amount !== undefined ? parts.value : {},
+  period: parts.period,
+});
 
 /**
  * The fields that were sent replace the stored ones, whole but for the value and the period; null and empty lists are
  * ignored. `body` is the patch before its conversion. The same object when nothing changes.
  */
 export const merged = (before: ContractRecord, patch: PatchContract, body: unknown): ContractRecord => {
-  const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kinds) };
+  const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kindsOf(before)) };
   const sent = Object.entries(said).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
   if (sent.length === 0) return before;
   // Checked fields of the same names.

@@ -1462,10 +1462,10 @@ export interface Unit {
   name_en?: string;
   /** Name of the unit, in Russian. */
   name_ru?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
-/** Money (spec/tenders.md §3.1 Value). */
-export interface Value {
+/** Money for a unit of an item, whatever offers are worth (spec/tenders.md §3.1 Value). */
+export interface UnitPrice {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; UAH when absent. */
@@ -1512,6 +1512,15 @@ export interface FeatureAnswer {
   description_en?: string;
   /** What it means, in Russian. */
   description_ru?: string;
+}
+/** Money (spec/tenders.md §3.1 Value). */
+export interface Value {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
 }
 /** How offers are compared, and what a step is; absent where they are prices. */
 export interface ShownAuctionScale {
@@ -2711,7 +2720,7 @@ export interface PatchContractUnit {
   name_en?: string;
   /** Name, in Russian. */
   name_ru?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
 /** A milestone of a contract as a client sends it (spec/contracts.md §1). */
 export interface PatchContractMilestone {
@@ -4008,7 +4017,7 @@ export interface PlanUnit {
   code: string;
   /** Name of the unit. */
   name?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
 /** Why. */
 export interface PlanRationale {
@@ -5984,7 +5993,7 @@ export interface BidUnit {
   name_ru?: string;
   /** Code of the unit. */
   code?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
 /** A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2). */
 export interface Complaint {
@@ -6202,6 +6211,7 @@ export interface Lot {
   description_ru?: string;
   value?: EstimatedValue;
   minimalStep?: Value;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: BasicValue;
   /** State of the lot. */
   status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
@@ -6210,6 +6220,15 @@ export interface Lot {
   auctionPeriod?: AuctionPeriod;
   /** Where the auction is. */
   auctionUrl?: string;
+}
+/** The least income that an asset is expected to bring: money, for bidders to know (spec/asset-managers.md §2). */
+export interface ExpectedIncome {
+  /** Amount, not negative; to two digits, half up. */
+  amount: number;
+  /** Always UAH. */
+  currency: 'UAH';
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded: boolean;
 }
 /** What is procured (spec/tenders.md §3.3). */
 export interface Item {
@@ -7411,6 +7430,7 @@ export interface PostLot {
   description_ru?: string;
   value: EstimatedValue;
   minimalStep?: Value;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: BasicValue;
   /** Always active; the registry moves it on. */
   status?: 'active';
@@ -7936,6 +7956,7 @@ export interface ChangeLot {
   description_ru?: string;
   value?: PatchValue;
   minimalStep?: PatchValue;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: PatchBasicValue;
   auctionPeriod?: AuctionPeriod;
   /** Always active; the registry moves it on. */
@@ -7961,6 +7982,7 @@ export interface PatchLot {
   description_ru?: string;
   value: PatchValue;
   minimalStep?: PatchValue;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: PatchBasicValue;
   auctionPeriod?: AuctionPeriod;
   /** Always active; the registry moves it on. */

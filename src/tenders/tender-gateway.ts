@@ -2,6 +2,7 @@
 
 import type { ContractTerms } from '../domain/contract.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
+import { priceScale } from '../domain/scale.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { PostTender } from '../domain/types.generated.ts';
 import type { ApiRequest } from '../http/route.ts';
@@ -46,9 +47,10 @@ export const makeTenderWork = ({
   termsOf: (tender: TenderRecord, now: Date): ContractTerms => {
     const { procedures } = deps;
     const procedure = procedures.of(tender.procurementMethodType);
-    if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
+    if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true, scale: priceScale };
     const { config } = contextOf(tender.config ?? {}, procedure, now);
-    return { signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
+    const { scale } = procedure.measure;
+    return { signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award', hasOneCurrency: config.valueCurrencyEquality, scale };
   },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;

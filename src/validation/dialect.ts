@@ -144,9 +144,11 @@ const joined = (one: Schema | undefined, other: Schema, place: string): Schema =
   return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
 };
 
-const withProperties = (schema: Schema, { properties = {} }: Schema, id: string): Schema => {
+/** A part that says what is required leaves to types of their own what the schema requires besides. */
+const withProperties = (schema: Schema, { properties = {}, required: kept }: Schema, id: string): Schema => {
   const own = Object.entries(properties).map(([name, property]) => [name, joined(schema.properties?.[name], property, `${id} ${name}`)]);
-  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own) } };
+  const required = kept === undefined ? schema.required : (schema.required ?? []).filter((name) => kept.includes(name));
+  return { ...schema, ...(required && { required }), properties: { ...schema.properties, ...Object.fromEntries(own) } };
 };
 
 const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {

@@ -115,5 +115,7 @@ export const auction = (): Phase => ({
     { fields: ['submissionMethod'], derive: submission },
     { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: plans(place) },
   ],
+  // What other measures have of a result is unknown to this one.
+  models: () => ({ '/tenders/auction-results': {}, '/tenders/auction-lot-results': {} }),
   flags: { hasAuction: 'any' },
 });

@@ -1,6 +1,6 @@
 /** What the auction service sends: its lists, results and addresses (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
-import { invalid, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, invalid, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
   WeightedValue,
 } from '../../domain/types.generated.ts';
 import { type Measure, withDerivedValues } from '../../procedures/engine/measure.ts';
+import type { Context } from '../../tenders/rules/rule.ts';
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 
@@ -154,6 +155,24 @@ export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent
     return withDerivedValues(measure, tender, { ...bid, lotValues: withLotResult(measure, bid.lotValues, lotId, offers) });
   });
   return { ...tender, bids };
+};
+
+/** What is wrong with offers as an auction has left them, of a lot or of a tender without lots, where the measure bounds results. */
+export const resultErrors = (
+  tender: TenderRecord,
+  lot: Lot | undefined,
+  { config, procedure: { measure } }: Context,
+): readonly FieldError[] => {
+  if (measure.boundsResults !== true) return none;
+  return each(tender.bids, bidsPath, ({ value, lotValues = [] }, path) =>
+    lot === undefined
+      ? value === undefined
+        ? none
+        : measure.faults(value, { tender }, config, [...path, 'value'])
+      : each(lotValues, [...path, 'lotValues'], (offer, at) =>
+          offer.relatedLot === lot.id ? measure.faults(offer.value, { tender, lot }, config, [...at, 'value']) : none,
+        ),
+  );
 };
 
 const NO_AUCTION = 'Auction url required';

@@ -17,6 +17,7 @@ const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf
 /** Without a time for complaints, or where it may be gone past, a PATCH carries it out; else K5 does. */
 const transitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
   const { complaints } = settings;
+  const waits = complaints !== undefined && place.allows('hasCancellationComplaints', true);
   const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== standStill);
   const whole = 'the tender is cancelled, or its last lot when all others are';
   const qualifying = place.statusesOf('pre-qualification');
@@ -24,7 +25,7 @@ const transitions = (settings: CancellationSettings, place: PhaseStatuses): read
   return [
     ...(isDone ? each(from, ['cancelled'], 'cancellation', whole) : []),
     ...(complaints === undefined ? each(qualifying, ['unsuccessful'], 'cancellation', 'its last lot is, others had no bidders') : []),
-    ...(complaints === undefined ? [] : each(from, ['cancelled'], 'scheduler', `K5: ${whole}`)),
+    ...(waits ? each(from, ['cancelled'], 'scheduler', `K5: ${whole}`) : []),
   ];
 };
 

@@ -29,6 +29,8 @@ export interface Measure {
   readonly stepOf: (subject: object) => number | undefined;
   /** The first fault of a value in a bid, against what it is made for. */
   readonly faults: (value: Value, subject: Subject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
+  /** The same holds for the results of an auction; prices that are reported are taken as they are. */
+  readonly boundsResults?: true;
   /** The value with what the server works out of it; asked on every write of a bid and of a result. */
   readonly derive?: (value: Value, subject: Subject) => Value;
   /** How a change of a bid merges its values. */
