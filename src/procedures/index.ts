@@ -5,6 +5,7 @@ import { belowThreshold } from './below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from './close-framework-agreement-selection-ua.ts';
 import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
+import { complexAssetArma } from './complex-asset-arma.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { negotiation } from './negotiation.ts';
@@ -29,6 +30,7 @@ export const ownProcedures: readonly Procedure[] = [
   closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
   priceQuotation,
+  complexAssetArma,
 ];
 
 /** The types that modules are given by default. */
