@@ -1400,8 +1400,8 @@ export interface ShownAuction {
   items?: ShownAuctionItem[];
   /** Criteria beside the price. */
   features?: Feature[];
-  value?: Value;
-  minimalStep?: Value;
+  value?: AuctionedValue;
+  minimalStep?: AuctionedValue;
   scale?: ShownAuctionScale;
   /** All stages, in their order. */
   stages: ShownAuctionStage[];
@@ -1513,14 +1513,14 @@ export interface FeatureAnswer {
   /** What it means, in Russian. */
   description_ru?: string;
 }
-/** Money (spec/tenders.md §3.1 Value). */
-export interface Value {
+/** An offer as auctions show it: money, or a number of another kind under its unit (spec/tenders.md §4.4). */
+export interface AuctionedValue {
   /** Amount, not negative. */
-  amount: number;
-  /** Currency, three letters; UAH when absent. */
-  currency: string;
-  /** Whether value added tax is included; false when absent. */
-  valueAddedTaxIncluded: boolean;
+  amount?: number;
+  /** Currency, three letters; the unit of what is no money. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
 }
 /** How offers are compared, and what a step is; absent where they are prices. */
 export interface ShownAuctionScale {
@@ -1639,7 +1639,7 @@ export interface AuctionInList {
   attempt?: number;
   /** The last change that everybody sees. */
   modified?: Date;
-  value?: Value;
+  value?: AuctionedValue;
   procuringEntity?: ShownAuctionBuyer;
 }
 /** What a bidder alone sees of an auction (docs/auctions.md). */
@@ -2103,6 +2103,15 @@ export interface PatchValue {
   currency?: string;
   /** Whether value added tax is included. */
   valueAddedTaxIncluded?: boolean;
+}
+/** Money (spec/tenders.md §3.1 Value). */
+export interface Value {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
 }
 /** What was paid (spec/tenders.md §3.1 AmountPaid). */
 export interface PatchAmountPaid {
@@ -5622,8 +5631,8 @@ export interface AuctionBid {
   date?: Date;
   /** Who offers. */
   tenderers?: Supplier[];
-  value?: Value;
-  initialValue?: Value;
+  value?: AuctionedValue;
+  initialValue?: AuctionedValue;
   weightedValue?: WeightedValue;
   /** Where this bidder takes part in the auction. */
   participationUrl?: string;
@@ -5631,8 +5640,8 @@ export interface AuctionBid {
   parameters?: BidParameter[];
   /** Answers to the criteria. */
   requirementResponses?: RequirementResponse[];
-  /** Offers for lots. */
-  lotValues?: LotValue[];
+  /** What is offered for each lot. */
+  lotValues?: AuctionedOffer[];
 }
 /** Money as offers are compared by it (spec/procedures.md §3.2). */
 export interface WeightedValue {
@@ -5737,17 +5746,17 @@ export interface CriterionClass {
   uri?: string;
 }
 /** The offer for one lot. */
-export interface LotValue {
+export interface AuctionedOffer {
   /** Id of the lot. */
   relatedLot: string;
-  value: Value;
+  value: AuctionedValue;
   /** Which part goes to others. */
   subcontractingDetails?: string;
   /** State of the offer. */
   status: 'pending' | 'active' | 'unsuccessful';
   /** When it was made. */
   date: Date;
-  initialValue?: Value;
+  initialValue?: AuctionedValue;
   weightedValue?: WeightedValue;
   /** Where this bidder takes part in the auction. */
   participationUrl?: string;
@@ -5899,15 +5908,15 @@ export interface Auction {
   /** Decisions on bids. */
   awards?: Award[];
   /** Parts that are awarded each for itself. */
-  lots?: Lot[];
+  lots?: AuctionedLot[];
   /** What is procured. */
   items?: Item[];
   /** Criteria beside the price. */
   features?: Feature[];
   /** What bidders or the bought things must meet. */
   criteria?: Criterion[];
-  value?: EstimatedValue;
-  minimalStep?: Value;
+  value?: AuctionedValue;
+  minimalStep?: AuctionedValue;
   /** How exactly bids are made. */
   submissionMethodDetails?: string;
   /** When the tender was published with its notice. */
@@ -6193,8 +6202,8 @@ export interface AwardMilestone {
   /** What is to be mended, in Russian. */
   description_ru?: string;
 }
-/** A lot as it is shown (spec/tenders.md §3.4). */
-export interface Lot {
+/** A lot as the auction service sees it. */
+export interface AuctionedLot {
   /** Id. */
   id: string;
   /** Title of the lot. */
@@ -6209,8 +6218,8 @@ export interface Lot {
   description_en?: string;
   /** What the lot is, in Russian. */
   description_ru?: string;
-  value?: EstimatedValue;
-  minimalStep?: Value;
+  value?: AuctionedValue;
+  minimalStep?: AuctionedValue;
   minExpectedIncome?: ExpectedIncome;
   guarantee?: BasicValue;
   /** State of the lot. */
@@ -6612,6 +6621,22 @@ export interface Bid {
   /** Documents on the abilities of the bidder. */
   qualificationDocuments?: Document[];
 }
+/** The offer for one lot. */
+export interface LotValue {
+  /** Id of the lot. */
+  relatedLot: string;
+  value: Value;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+  /** State of the offer. */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /** When it was made. */
+  date: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /** Where this bidder takes part in the auction. */
+  participationUrl?: string;
+}
 /** What an administrator needs to bill a tender (spec/tenders.md §5.1 GET billing). */
 export interface Billing {
   /** Id. */
@@ -6659,6 +6684,34 @@ export interface TenderPeriod {
   startDate: Date;
   /** When it ends. */
   endDate: Date;
+}
+/** A lot as it is shown (spec/tenders.md §3.4). */
+export interface Lot {
+  /** Id. */
+  id: string;
+  /** Title of the lot. */
+  title: string;
+  /** Title of the lot, in English. */
+  title_en?: string;
+  /** Title of the lot, in Russian. */
+  title_ru?: string;
+  /** What the lot is. */
+  description?: string;
+  /** What the lot is, in English. */
+  description_en?: string;
+  /** What the lot is, in Russian. */
+  description_ru?: string;
+  value?: EstimatedValue;
+  minimalStep?: Value;
+  minExpectedIncome?: ExpectedIncome;
+  guarantee?: BasicValue;
+  /** State of the lot. */
+  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
+  /** When the state last changed. */
+  date: Date;
+  auctionPeriod?: AuctionPeriod;
+  /** Where the auction is. */
+  auctionUrl?: string;
 }
 /** A bid as it is billed. */
 export interface BilledBid {

@@ -40,7 +40,9 @@ const lotsAreRounded: Derive = ({ lots }) => (lots === undefined ? {} : { lots: 
 export const percentages = (): Phase => ({
   name: 'percentages',
   schemas: () => ({
-    ...Object.fromEntries(['/common/value', '/common/estimated-value', '/common/value-patch'].map((id) => [id, beside])),
+    ...Object.fromEntries(
+      ['/common/value', '/common/estimated-value', '/common/value-patch', '/common/auction-value'].map((id) => [id, beside]),
+    ),
     '/tenders/contract-stub#/$defs/value': beside,
     '/contracts/contract#/$defs/contractValue': beside,
     '/contracts/value-patch': beside,
@@ -49,6 +51,10 @@ export const percentages = (): Phase => ({
     ...inTenderBodies({ needs: holding(...ofLots), lacks: without(...ofLots) }),
     '/tenders/bid-create': { needs: ['lotValues', ...holding('lotValues.value')], lacks: without('lotValues.value') },
     '/tenders/bid-patch': { lacks: without('lotValues.value') },
+    // As it was shown: `%`; it is dropped.
+    '/tenders/auction-lot-results': {
+      replaces: { 'bids.lotValues.value.currency': { description: 'The unit.', type: 'string', format: 'unit', maxLength: 3 } },
+    },
     '/tenders/award-create': { needs: holding('value'), lacks: without('value') },
   }),
   adds: () => [creationRules.at(7.5, stepIsAtMostValue), changeRules.at(13.5, stepIsAtMostValue), lotRules.at(1, stepIsAtMostValue)],

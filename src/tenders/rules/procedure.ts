@@ -22,7 +22,7 @@ import { initial } from '../../procedures/engine/transitions.ts';
 
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { marketCriteriaAreThere } from '../criteria/market.ts';
-import { isLacking, methodOf, tenderSettings } from '../settings.ts';
+import { methodOf, tenderSettings } from '../settings.ts';
 
 import { publishedItemsAreCatalogued } from './catalogue.ts';
 import { signedDocumentsAreThere } from './documents.ts';
@@ -117,13 +117,11 @@ export const standStillFollowsQualification: Rule = (after, { procedure }, befor
 };
 
 /** Step 26a, newer tenders only (spec/decisions.md D2). */
-const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure }) => {
+const stepStandsInItsPlace: Rule = (tender, { config, variant, procedure: { measure } }) => {
   if (variant === 'older') return none;
-  const { measure } = procedure;
   const isWanted = config.hasAuction && isEmpty(tender.lots);
   if (isWanted === (measure.stepOf(tender) !== undefined)) return none;
-  // Where only lots have a step there have to be lots.
-  const at = ['data', isLacking(procedure, measure.stepField) ? 'lots' : measure.stepField];
+  const at = ['data', measure.stepField];
   return [isWanted ? missing(at) : extraForbidden(at)];
 };
 
