@@ -1462,10 +1462,10 @@ export interface Unit {
   name_en?: string;
   /** Name of the unit, in Russian. */
   name_ru?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
-/** Money (spec/tenders.md §3.1 Value). */
-export interface Value {
+/** What a unit costs: money, whatever offers are measured by (spec/tenders.md §3.1 Value). */
+export interface UnitPrice {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; UAH when absent. */
@@ -1512,6 +1512,15 @@ export interface FeatureAnswer {
   description_en?: string;
   /** What it means, in Russian. */
   description_ru?: string;
+}
+/** Money (spec/tenders.md §3.1 Value). */
+export interface Value {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
 }
 /** How offers are compared, and what a step is; absent where they are prices. */
 export interface ShownAuctionScale {
@@ -2711,7 +2720,7 @@ export interface PatchContractUnit {
   name_en?: string;
   /** Name, in Russian. */
   name_ru?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
 /** A milestone of a contract as a client sends it (spec/contracts.md §1). */
 export interface PatchContractMilestone {
@@ -4008,7 +4017,7 @@ export interface PlanUnit {
   code: string;
   /** Name of the unit. */
   name?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
 /** Why. */
 export interface PlanRationale {
@@ -5878,8 +5887,8 @@ export interface Auction {
   procurementMethodType?: string;
   /** test for a tender of no consequence. */
   mode?: 'test';
-  /** How the winner is found; lowestCost when absent. */
-  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How the winner is found. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
   procuringEntity?: ProcuringEntity;
   /** Readable number, UA-<date>-<6 digits>-a. */
   tenderID: string;
@@ -5984,7 +5993,7 @@ export interface BidUnit {
   name_ru?: string;
   /** Code of the unit. */
   code?: string;
-  value?: Value;
+  value?: UnitPrice;
 }
 /** A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2). */
 export interface Complaint {
@@ -6224,7 +6233,7 @@ export interface Item {
   classification: Classification;
   /** Entries of further classifiers. */
   additionalClassifications?: Classification[];
-  unit: Unit;
+  unit?: Unit;
   /** How many units. */
   quantity?: number;
   deliveryDate?: Period;
@@ -8423,8 +8432,8 @@ export interface Tender {
   targets?: Target[];
   /** Newest version of each document. */
   documents?: Document[];
-  /** How the winner is found; lowestCost when absent. */
-  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How the winner is found. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
   /** How exactly. */
   awardCriteriaDetails?: string;
   /** How exactly, in English. */
