@@ -7,6 +7,7 @@ import { closeFrameworkAgreementUA } from './close-framework-agreement-ua.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
+import { esco } from './esco.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
 import { priceQuotation } from './price-quotation.ts';
@@ -29,6 +30,7 @@ export const ownProcedures: readonly Procedure[] = [
   closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
   priceQuotation,
+  esco,
 ];
 
 /** The types that modules are given by default. */

@@ -55,6 +55,7 @@ const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.del
 /** What an open procedure decides by itself. */
 interface OpenTender {
   readonly type: string;
+  readonly measure?: ProcedureType['measure'];
   readonly config?: Partial<ConfigTable>;
   readonly variants?: ProcedureType['variants'];
   /** Over what all of them decide about the tender itself. */
@@ -112,6 +113,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
     config: { ...config, ...decided.config },
     ...(decided.variants && { variants: decided.variants }),
     isAlwaysNewer: true,
+    ...(decided.measure && { measure: decided.measure }),
     ...(decided.allows && { allows: decided.allows }),
     phases: [
       everyTender({
