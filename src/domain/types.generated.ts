@@ -1464,7 +1464,7 @@ export interface Unit {
   name_ru?: string;
   value?: UnitPrice;
 }
-/** Money for a unit of an item, whatever offers are worth (spec/tenders.md §3.1 Value). */
+/** What a unit costs: money, whatever offers are measured by (spec/tenders.md §3.1 Value). */
 export interface UnitPrice {
   /** Amount, not negative. */
   amount: number;
@@ -5896,8 +5896,8 @@ export interface Auction {
   procurementMethodType?: string;
   /** test for a tender of no consequence. */
   mode?: 'test';
-  /** How the winner is found; lowestCost when absent. */
-  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How the winner is found. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
   procuringEntity?: ProcuringEntity;
   /** Readable number, UA-<date>-<6 digits>-a. */
   tenderID: string;
@@ -6252,7 +6252,7 @@ export interface Item {
   classification: Classification;
   /** Entries of further classifiers. */
   additionalClassifications?: Classification[];
-  unit: Unit;
+  unit?: Unit;
   /** How many units. */
   quantity?: number;
   deliveryDate?: Period;
@@ -8498,8 +8498,8 @@ export interface Tender {
   targets?: Target[];
   /** Newest version of each document. */
   documents?: Document[];
-  /** How the winner is found; lowestCost when absent. */
-  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How the winner is found. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
   /** How exactly. */
   awardCriteriaDetails?: string;
   /** How exactly, in English. */

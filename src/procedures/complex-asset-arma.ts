@@ -39,6 +39,7 @@ export const complexAssetArma = compose(
     tender: {
       documents: { signedAtActivation: ['notice'], single: openDocuments.single ?? [] },
       itemGroupStays: 'asked first',
+      awardCriteria: 'ratedCriteria',
       milestones: [],
       criteriaOfOthers: {
         'CRITERION.OTHER.BID.GUARANTEE': typesWithGuarantees,
@@ -48,9 +49,6 @@ export const complexAssetArma = compose(
         optional: ['value'],
         lacks: ['value', 'minimalStep', 'features', 'contractTemplateName'],
         has: ['targets', ...languageFields],
-        replaces: {
-          awardCriteria: { description: 'How the winner is found.', type: 'string', enum: ['ratedCriteria'], default: 'ratedCriteria' },
-        },
       },
     },
     rules: [percentages(), expectedIncome({ askedSince: incomeIsAskedSince })],

@@ -8,6 +8,7 @@ import { competitiveOrdering } from './competitive-ordering.ts';
 import { complexAssetArma } from './complex-asset-arma.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
+import { esco } from './esco.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
 import { priceQuotation } from './price-quotation.ts';
@@ -30,6 +31,7 @@ export const ownProcedures: readonly Procedure[] = [
   closeFrameworkAgreementSelectionUA,
   competitiveOrdering,
   priceQuotation,
+  esco,
   complexAssetArma,
 ];
 

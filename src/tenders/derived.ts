@@ -27,10 +27,12 @@ const changed = <T>(list: T[], change: (element: T) => T): T[] => {
 };
 
 /** The model's defaults. */
-const methods: Derive = ({ status = initial, procurementMethod, awardCriteria = 'lowestCost' }, { procedure, config }) => ({
+const methods: Derive = ({ status = initial, procurementMethod, awardCriteria }, { procedure, config }) => ({
   status,
   procurementMethod: procurementMethod ?? methodOf(procedure, config),
-  ...(isLacking(procedure, 'awardCriteria') ? {} : { awardCriteria }),
+  ...(isLacking(procedure, 'awardCriteria')
+    ? {}
+    : { awardCriteria: awardCriteria ?? tenderSettings.of(procedure).awardCriteria ?? 'lowestCost' }),
 });
 
 /** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */

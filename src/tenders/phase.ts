@@ -37,7 +37,6 @@ export const everyTender = (settings: TenderSettings): Phase => {
     patchModel = {},
     levels: { takeOwnership },
   } = settings;
-  const awardCriteria = settings.model?.replaces?.awardCriteria;
   const lacks = (field: string): boolean => settings.model?.lacks?.includes(field) ?? false;
   return {
     name: 'tender',
@@ -69,8 +68,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
     },
     adds: () => [...tenderRules, shownReasons],
     schemas: ({ ahead, running }) => ({
-      '/tenders/tender': { properties: { status: { enum: running }, ...(awardCriteria && { awardCriteria }) } },
-      ...(awardCriteria && { '/tenders/auction': { properties: { awardCriteria } } }),
+      '/tenders/tender': { properties: { status: { enum: running } } },
       '/tenders/patch': { properties: { status: { enum: ahead.slice(0, 1) } } },
     }),
     models: () => tenderModels(settings),

@@ -54,6 +54,10 @@ export interface TenderSettings {
   readonly asksLittleOfParties?: true;
   /** Types of milestones of which there has to be one (V5, V6); `financing` unless told. */
   readonly milestones?: readonly Milestone['type'][];
+  /** How the winner is found; by the cost, which the tender chooses, unless told. */
+  readonly awardCriteria?: Exclude<Tender['awardCriteria'], undefined>;
+  /** What all features of a lot make at most, as a share; 0.3 unless told. */
+  readonly featureShare?: number;
   /** Estimated values are without tax in tenders that were created since then. */
   readonly excludesTaxSince?: Date;
   /** Whether items stay in the group of the classifier that they have been in, and when that is asked. */
@@ -146,14 +150,22 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
-export const tenderModels = ({
-  model,
-  asksLittleOfParties,
-  guardsCriteria,
-  takesCriteria,
-}: TenderSettings): Readonly<Record<string, Fields>> => {
+/** What stands in bodies where the type says how winners are found, and what features weigh. */
+const replacedBy = ({ model, awardCriteria: only, featureShare }: TenderSettings): NonNullable<Fields['replaces']> => ({
+  ...model?.replaces,
+  ...(only === undefined
+    ? {}
+    : { awardCriteria: { description: 'How the winner is found.', type: 'string', enum: [only], default: only } }),
+  ...(featureShare === undefined
+    ? {}
+    : { 'features.enum.value': { description: 'Share that it adds.', type: 'number', minimum: 0, maximum: featureShare } }),
+});
+
+export const tenderModels = (settings: TenderSettings): Readonly<Record<string, Fields>> => {
+  const { model, asksLittleOfParties, guardsCriteria, takesCriteria } = settings;
   const bodies = inTenderBodies({
     ...model,
+    replaces: replacedBy(settings),
     needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });

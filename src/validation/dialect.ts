@@ -40,6 +40,10 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
   readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
@@ -114,7 +118,7 @@ export interface Fields {
   readonly needs?: readonly string[];
   /** Of fields that are not there anyway nothing is said. */
   readonly lacks?: readonly string[];
-  /** What a phase `needs`, and the type does not; what the file asks for every type needs. */
+  /** What a phase `needs`, or the file asks for, and the type does not. */
   readonly optional?: readonly string[];
   /** What a phase `lacks`, and the type does not. */
   readonly has?: readonly string[];
@@ -123,7 +127,7 @@ export interface Fields {
 }
 
 /** A schema as one procedure type has it (docs/procedures.md). */
-export interface Narrowed extends Required<Omit<Fields, 'optional' | 'has'>> {
+export interface Narrowed extends Required<Omit<Fields, 'has'>> {
   /** The schema that all types share. */
   readonly narrows: string;
   readonly type: string;
@@ -169,7 +173,7 @@ const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaP
   return all;
 };
 
-type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | Schema];
+type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | 'optional' | Schema];
 
 /** The node with references that hold outside its file. */
 const movable = (node: Schema, { $id = '' }: Schema): Schema => {
@@ -183,7 +187,7 @@ const asRequired = (property: Schema): Schema => {
   return isFree ? { ...property, format: 'visible' } : property;
 };
 
-/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared. */
+/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared, or freed where it was free. */
 const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: found, root } = schemas.follow(start, startRoot);
   const { $id: _, $defs: __, ...node } = movable(found, root);
@@ -204,6 +208,7 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
       continue;
     }
     if (here.includes('needs')) required.add(name);
+    if (here.includes('optional') && !required.delete(name)) throw new Error(`optional ${name}: nothing asks for it in ${place}`);
     const said = here.find((kind) => typeof kind === 'object') ?? known;
     const child = here.includes('needs') ? asRequired(said) : said;
     properties[name] = deeper.length > 0 ? narrowed(schemas, child, root, deeper, `${place}.${name}`) : child;
@@ -211,8 +216,9 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
 
-const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, replaces }: Narrowed): Schema => {
-  const kinds = [...needs.map((path) => [path, 'needs'] as const), ...lacks.map((path) => [path, 'lacks'] as const)];
+const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, optional, replaces }: Narrowed): Schema => {
+  const said = Object.entries({ needs, lacks, optional }) as ['needs' | 'lacks' | 'optional', readonly string[]][];
+  const kinds = said.flatMap(([kind, paths]) => paths.map((path) => [path, kind] as const));
   const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
   const { $defs } = movable(root, root);

@@ -2,7 +2,7 @@
 
 import { DRUGS, mainClassificationErrors, registerErrors, undefinedItemErrors, unitErrors } from '../../domain/classification.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { compare, sum } from '../../domain/money.ts';
+import { compare, multiply, sum } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
@@ -181,8 +181,6 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
 /** What a feature can add at most. */
 const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
-const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), MAX_SHARE) > 0;
-
 /** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
 const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
   const lots = new Map<string | undefined, string | undefined>(items.map(({ id, relatedLot }) => [id, relatedLot]));
@@ -193,21 +191,23 @@ const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string 
 };
 
 /** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
-export const featuresWeighLittle: Rule = (tender) => {
+export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return none;
   const at = ['data', 'features'];
-  const text = 'Sum of max value of all features';
-  if (isEmpty(lots)) {
-    return isTooMuch(features.map(weightOf)) ? [ruleError(at, `${text} should be less then or equal to 30%`)] : none;
-  }
+  const { featureShare = MAX_SHARE } = tenderSettings.of(procedure);
+  const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), featureShare) > 0;
+  const refused = (of: string): FieldError[] => [
+    ruleError(at, `Sum of max value of all features${of} should be less then or equal to ${multiply(featureShare, 100)}%`),
+  ];
+  if (isEmpty(lots)) return isTooMuch(features.map(weightOf)) ? refused('') : none;
   const byLot = groupBy(features, makeLotOf(tender));
   const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
   const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
     const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
     return isTooMuch([ofBidder, ...own.map(weightOf)]);
   });
-  return isHeavy ? [ruleError(at, `${text} for lot should be less then or equal to 30%`)] : none;
+  return isHeavy ? refused(' for lot') : none;
 };
 
 /** V17. */
