@@ -1403,6 +1403,8 @@ export interface ShownAuction {
   value?: AuctionedValue;
   minimalStep?: AuctionedValue;
   scale?: ShownAuctionScale;
+  /** The step of a turn, as the scale has it; absent where offers are prices. */
+  step?: number;
   /** All stages, in their order. */
   stages: ShownAuctionStage[];
   /** The offers at the beginning, in the order of the first round. */

@@ -116,6 +116,6 @@ export const auction = (): Phase => ({
     { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: plans(place) },
   ],
   // What other measures have of a result is unknown to this one.
-  models: () => ({ '/tenders/auction-results': {}, '/tenders/auction-lot-results': {} }),
+  models: () => ({ '/tenders/auction-results': {}, '/tenders/auction-lot-results': {}, '/auctions/bid-post': {} }),
   flags: { hasAuction: 'any' },
 });

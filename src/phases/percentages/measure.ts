@@ -13,14 +13,11 @@ export const roundedPercentage = <T extends object>(value: T): T => {
 };
 
 /** AR7: the lot bounds offers whatever the config says of values. */
-export const percentage: Measure = {
-  ...numberMeasure(scale),
-  derive: roundedPercentage,
-  boundsResults: true,
-  faults: (value, { tender, lot }, _config, path) => {
-    const most = (lot ?? tender).value;
-    return most !== undefined && bestFirst(scale, worthOf(scale, most), worthOf(scale, value)) < 0
-      ? [ruleError(path, `value of bid should be less than value of ${lot === undefined ? 'tender' : 'lot'}`)]
-      : none;
-  },
+const faults: Measure['faults'] = (value, { tender, lot }, _config, path) => {
+  const most = (lot ?? tender).value;
+  return most !== undefined && bestFirst(scale, worthOf(scale, most), worthOf(scale, value)) < 0
+    ? [ruleError(path, `value of bid should be less than value of ${lot === undefined ? 'tender' : 'lot'}`)]
+    : none;
 };
+
+export const percentage: Measure = { ...numberMeasure(scale), derive: roundedPercentage, faults, resultFaults: faults };

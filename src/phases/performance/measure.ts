@@ -1,23 +1,14 @@
 /** Offers of saved energy as they are compared: by what is left to the buyer, the more the better (spec/energy-services.md §3, §4). Pure. */
 import { rounded } from '../../domain/money.ts';
-import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
 import type { Value } from '../../domain/types.generated.ts';
-import { makeZone } from '../../domain/zone-time.ts';
 import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
-import { COMMON_SHARE, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
-import { amountsOf, contractDays, type Discounting, PERIODS } from './net-present-value.ts';
+import { COMMON_SHARE, discountingOf, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
+import { amountsOf, contractDays, PERIODS } from './net-present-value.ts';
+import { inAuctions, shareFitsRange } from './turns.ts';
 
 export const performanceScale: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };
-
-/** The law reckons the days of its own country, whatever zone a registry prints. */
-const kyiv = makeZone('Europe/Kyiv');
-
-/** What all offers of a tender are reckoned with; a tender that takes bids has been announced. */
-export const discountingOf = ({ tender }: Subject): Discounting => {
-  const { NBUdiscountRate: rate = 0 } = ofTender(tender);
-  return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
-};
 
 /** The offer with both amounts, whatever it said of them (ES10). */
 const derive = (value: Value, subject: Subject): Value => {
@@ -67,20 +58,24 @@ const moneyErrors = (value: PerformanceValue, { tender, lot }: Subject, path: re
   return none;
 };
 
+const faults: Measure['faults'] = (sent, subject, _config, path) => {
+  const value = ofValue(sent);
+  const checks = [
+    () => savingsErrors(value, path),
+    () => durationErrors(value, path),
+    () => shareErrors(value, subject, path),
+    () => moneyErrors(value, subject, path),
+  ];
+  return checks.map((check) => check()).find((errors) => errors.length > 0) ?? none;
+};
+
 export const performance: Measure = {
   ...numberMeasure(performanceScale),
+  ...inAuctions,
   stepField: 'minimalStepPercentage',
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
   merges: { needs: ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] },
   derive,
-  faults: (sent, subject, _config, path) => {
-    const value = ofValue(sent);
-    const checks = [
-      () => savingsErrors(value, path),
-      () => durationErrors(value, path),
-      () => shareErrors(value, subject, path),
-      () => moneyErrors(value, subject, path),
-    ];
-    return checks.map((check) => check()).find((errors) => errors.length > 0) ?? none;
-  },
+  faults,
+  resultFaults: (...asked) => firstFailing([faults, shareFitsRange], ...asked),
 };

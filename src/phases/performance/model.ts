@@ -1,8 +1,10 @@
 /** The fields of tenders, lots and offers of saved energy, and the bodies that bring them (spec/energy-services.md §1, §3). */
 import type { EstimatedValue, Lot, Value } from '../../domain/types.generated.ts';
+import { makeZone } from '../../domain/zone-time.ts';
+import type { Subject } from '../../procedures/engine/measure.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Fields, Schema, SchemaParts } from '../../validation/dialect.ts';
-import { type Amounts, PERIODS, type SavingsOffer } from './net-present-value.ts';
+import { type Amounts, type Discounting, PERIODS, type SavingsOffer } from './net-present-value.ts';
 
 /** What an offer is, as it is stored. */
 export type PerformanceValue = Omit<Value, 'amount'> & SavingsOffer & Partial<Amounts>;
@@ -30,6 +32,15 @@ export const ofTender = (tender: object): PerformanceTender => tender;
 export const ofLot = (lot: object): PerformanceLot => lot;
 export const ofValue = (value: object): PerformanceValue => value as PerformanceValue;
 export const asLot = (lot: Lot & PerformanceLot): Lot => lot;
+
+/** The law reckons the days of its own country, whatever zone a registry prints. */
+const kyiv = makeZone('Europe/Kyiv');
+
+/** What all offers of a tender are reckoned with; a tender that takes bids has been announced. */
+export const discountingOf = ({ tender }: Subject): Discounting => {
+  const { NBUdiscountRate: rate = 0 } = ofTender(tender);
+  return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
+};
 
 /** The least share of the savings that is paid where the money is not the budget's, and the largest where it is. */
 export const COMMON_SHARE = 0.8;
@@ -109,6 +120,29 @@ const offer: Schema = {
   },
 };
 
+/** What a bidder moves in a turn, under the names of the auction. */
+const moved = {
+  yearlyPaymentsPercentage: { description: 'The share of the savings that is paid to the bidder.', type: 'number' },
+  contractDurationYears: { description: 'Whole years of the contract.', type: 'integer' },
+  contractDurationDays: { description: 'Days besides.', type: 'integer' },
+} satisfies Record<string, Schema>;
+
+/** As it is posted: −1 for the share takes back what was posted in the turn. */
+const posted = {
+  yearlyPaymentsPercentage: moved.yearlyPaymentsPercentage,
+  contractDuration: { description: 'Whole years of the contract.', type: 'number' },
+  contractDurationDays: { description: 'Days besides; none when absent.', type: 'number' },
+} satisfies Record<string, Schema>;
+
+const shownInAuctions = { ...moved, annualCostsReduction: offered.annualCostsReduction };
+
+const inputs = {
+  noticeDay: { description: 'The day that offers are discounted to.', type: 'string', maxLength: 10 },
+  NBUdiscountRate: rate,
+  fundingKind: kind,
+  yearlyPaymentsPercentageRange: range,
+} satisfies Record<string, Schema>;
+
 const tenderFields = { NBUdiscountRate: rate, fundingKind: kind, minValue: currency };
 
 export const schemas = (): SchemaParts => ({
@@ -116,6 +150,15 @@ export const schemas = (): SchemaParts => ({
   '/common/value': { properties: { ...offered, amountPerformance: performance } },
   '/common/auction-value': { properties: { ...offered, amountPerformance: performance } },
   '/tenders/weighted-value': { properties: { amountPerformance: performance } },
+  '/tenders/auction-results#/$defs/value': {
+    properties: { yearlyPaymentsPercentage: offered.yearlyPaymentsPercentage, contractDuration: offered.contractDuration },
+    required: [],
+  },
+  '/auctions/bid-post': { properties: posted, required: [] },
+  '/auctions/bid-held': { properties: { ...moved, changed: { description: 'Something is held in this turn.', type: 'boolean' } } },
+  '/auctions/own#/$defs/held': { properties: moved },
+  '/auctions/auction#/$defs/stage': { properties: shownInAuctions },
+  '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...inputs } },
   '/tenders/create': { properties: tenderFields },
   '/tenders/patch': { properties: { NBUdiscountRate: rate, fundingKind: kind } },
   '/tenders/tender': { properties: tenderFields },
@@ -153,6 +196,8 @@ export const models: NonNullable<Phase['models']> = () => ({
   '/tenders/lot-change': copied,
   '/tenders/bid-create': offers,
   '/tenders/bid-patch': offers,
+  '/tenders/auction-lot-results': { optional: ['bids.lotValues.value.amount'], lacks: ['bids.lotValues.weightedValue'] },
+  '/auctions/bid-post': { lacks: ['amount'] },
   '/tenders/award-create': awards,
   '/tenders/award-patch': awards,
 });

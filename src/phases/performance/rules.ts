@@ -7,7 +7,8 @@ import type { Derivation } from '../../procedures/engine/phase.ts';
 import { isEmpty, isSince, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderSettings } from '../../tenders/settings.ts';
 import type { BidRule } from '../bids/offer.ts';
-import { asLot, COMMON_SHARE, ofLot, ofTender, ofValue, type PerformanceTender, SHARE_DIGITS } from './model.ts';
+import { asLot, COMMON_SHARE, ofLot, ofTender, type PerformanceTender, SHARE_DIGITS } from './model.ts';
+import { shareFitsRange } from './turns.ts';
 
 /** ES1: it names a currency; there is no estimate. */
 export const nothingIsEstimated: Rule = (tender) =>
@@ -48,16 +49,10 @@ export const lotsHoldSomething: Rule = ({ items, lots = [] }) => {
 };
 
 /** ES7. */
-export const sharesFitLots: BidRule = ({ tender, after }) => {
-  if (ofTender(tender).fundingKind !== 'budget') return none;
-  return each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) => {
-    const lot = tender.lots?.find(({ id }) => id === relatedLot);
-    const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = lot === undefined ? {} : ofLot(lot);
-    if (ofValue(value).yearlyPaymentsPercentage <= most) return none;
-    const text = `yearlyPaymentsPercentage should be greater than 0 and less than ${most}`;
-    return [ruleError([...path, 'value', 'yearlyPaymentsPercentage'], text)];
-  });
-};
+export const sharesFitLots: BidRule = ({ tender, after, context: { config } }) =>
+  each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
+    shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, config, [...path, 'value']),
+  );
 
 const fiveDigits = (share: number | undefined): number | undefined => (share === undefined ? undefined : rounded(share, SHARE_DIGITS));
 

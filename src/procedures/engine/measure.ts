@@ -29,18 +29,20 @@ export interface Measure {
   readonly stepOf: (subject: object) => number | undefined;
   /** The first fault of a value in a bid, against what it is made for. */
   readonly faults: (value: Value, subject: Subject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
-  /** The same holds for the results of an auction; prices that are reported are taken as they are. */
-  readonly boundsResults?: true;
+  /** The first fault of what an auction has come to; prices that are reported are taken as they are. */
+  readonly resultFaults?: Measure['faults'];
   /** The value with what the server works out of it; asked on every write of a bid and of a result. */
   readonly derive?: (value: Value, subject: Subject) => Value;
   /** How a change of a bid merges its values. */
   readonly merges: Part;
   /** The value of a bid with what its auction has come to. */
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
-  /** What of a value, and of what it is made for, offers in an auction are worked out of; kept with the bidder. Absent for a plain number. */
+  /** What of a value a bidder moves in an auction, and offers are worked out of; kept with each offer. Absent for a plain number. */
   readonly termsOf?: (value: Value, subject: Subject) => object;
+  /** What offers are worked out of besides, and no turn moves; kept once with the bidder, so that a log replays without its tender. */
+  readonly inputsOf?: (value: Value, subject: Subject) => object;
   /** What a body offers in a turn: null takes back what was posted, a text is why it is refused. `terms`: those that stand. */
-  readonly read: (sent: unknown, limit: number, terms: object | undefined) => PostedOffer | string | null;
+  readonly read: (sent: unknown, limit: number, terms: object | undefined, inputs: object | undefined) => PostedOffer | string | null;
 }
 
 /** The bid with what the server works out of its values. */

@@ -14,7 +14,6 @@ import {
 } from '../../support/assets.ts';
 import { onBid, postBid } from '../../support/bids.ts';
 import { body as claimBody } from '../../support/claims.ts';
-import { otherItemId } from '../../support/open-tenders.ts';
 import { accounts, auctionKey, chronograph, must, readTender, signature } from '../../support/procedure.ts';
 import { deciding } from '../../support/qualifying.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

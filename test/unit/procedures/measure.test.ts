@@ -8,6 +8,8 @@ import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../src/features/auctions/rules/public-document.ts';
 import { withResults } from '../../../src/phases/auction/results.ts';
+import { percentage } from '../../../src/phases/percentages/measure.ts';
+import { performance as energy } from '../../../src/phases/performance/measure.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { type Measure, numberMeasure, price, withDerivedValues } from '../../../src/procedures/engine/measure.ts';
@@ -48,7 +50,7 @@ const savings: Measure = {
 };
 const saved = (part: number): Value => ({ savings: 1000, part, currency: 'UAH' }) as unknown as Value;
 
-const measures = { price, percentage: revenueMeasure, savings } as const;
+const measures = { price, percentage, performance: energy, 'a growing percentage': revenueMeasure, savings } as const;
 
 describe('A measure', () => {
   for (const [name, { scale }] of Object.entries(measures)) {
