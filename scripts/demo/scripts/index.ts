@@ -1,4 +1,5 @@
 import type { Script } from '../cast.ts';
+import { assetManagers } from './assets.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
 import { limitedScripts } from './limited.ts';
@@ -17,6 +18,7 @@ const own: readonly [Script, ...Script[]] = [
   selection,
   competitiveOrdering,
   priceQuotation,
+  assetManagers,
 ];
 
 /** Types whose procedure is told by the script of another type. */

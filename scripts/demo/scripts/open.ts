@@ -110,7 +110,7 @@ const companies = ({ first, second }: Cast, { hasPrequalification }: Chosen): re
 export const handIn = async (somebody: Somebody, says: string, path: string, bid: object, answers: object[]): Promise<string> => {
   const made = await somebody.post(says, `${path}/bids`, { ...bid, ...(await envelopesOf(somebody)) });
   const own = `${path}/bids/${textAt(made, 'data', 'id')}`;
-  await somebody.post('… confirms what is asked', `${own}/requirement_responses`, answers);
+  if (answers.length > 0) await somebody.post('… confirms what is asked', `${own}/requirement_responses`, answers);
   await somebody.attach('… attaches the signed proposal', own, 'bid.p7s', 'proposal');
   await somebody.patch('… and submits', own, { status: 'pending' });
   return own;

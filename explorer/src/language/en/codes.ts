@@ -89,7 +89,7 @@ export const codes: Codes = {
   },
   method: { open: 'Open', selective: 'Selective', limited: 'Limited' },
   category: { goods: 'Goods', services: 'Services', works: 'Works' },
-  awardCriteria: { lowestCost: 'Lowest price', lifeCycleCost: 'Life cycle cost' },
+  awardCriteria: { lowestCost: 'Lowest price', lifeCycleCost: 'Life cycle cost', ratedCriteria: 'Best rated offer' },
   kind: {
     authority: 'State or local authority',
     central: 'Central purchasing body',

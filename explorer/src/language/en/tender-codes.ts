@@ -31,6 +31,7 @@ export const tenderCodes: TenderCodes = {
     competitiveDialogueUA: 'Competitive dialogue',
     competitiveDialogueEU: 'Competitive dialogue, also published in English',
     esco: 'Energy service procurement',
+    'complexAsset.arma': 'Choice of a manager of an asset',
     closeFrameworkAgreementUA: 'Framework agreement',
     closeFrameworkAgreementSelectionUA: 'Selection under a framework agreement',
     reporting: 'Report on a signed contract',

@@ -88,7 +88,7 @@ export const codes = {
   },
   method: { open: 'Відкрита', selective: 'Вибіркова', limited: 'Обмежена' },
   category: { goods: 'Товари', services: 'Послуги', works: 'Роботи' },
-  awardCriteria: { lowestCost: 'Найнижча ціна', lifeCycleCost: 'Вартість життєвого циклу' },
+  awardCriteria: { lowestCost: 'Найнижча ціна', lifeCycleCost: 'Вартість життєвого циклу', ratedCriteria: 'Найкраща за оцінкою' },
   kind: {
     authority: 'Орган державної влади чи місцевого самоврядування',
     central: 'Централізована закупівельна організація',

@@ -30,6 +30,7 @@ export const tenderCodes = {
     competitiveDialogueUA: 'Конкурентний діалог',
     competitiveDialogueEU: 'Конкурентний діалог з публікацією англійською',
     esco: 'Закупівля енергосервісу',
+    'complexAsset.arma': 'Відбір управителя складного активу',
     closeFrameworkAgreementUA: 'Укладання рамкової угоди',
     closeFrameworkAgreementSelectionUA: 'Відбір за рамковою угодою',
     reporting: 'Звіт про укладений договір',

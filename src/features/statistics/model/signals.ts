@@ -11,6 +11,8 @@ export const fewDays: Readonly<Record<string, number>> = {
   aboveThreshold: 8,
   aboveThresholdUA: 16,
   aboveThresholdEU: 31,
+  'complexAsset.arma': 28,
+  esco: 31,
 };
 /** Changes after publication that are many. */
 export const manyChanges = 3;
