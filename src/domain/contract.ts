@@ -63,6 +63,8 @@ export interface ContractTerms {
   readonly signedAfter: 'award' | 'stand-still' | 'nothing';
   /** Whether the awarded amount is the limit, and prices follow the currency of the value (`valueCurrencyEquality`). */
   readonly hasOneCurrency: boolean;
+  /** When a contract of this award ends that begins then; absent: as its parties say. */
+  readonly ends?: (award: AwardRecord, start: Date) => Date | undefined;
 }
 
 /** A contract that is made and not stored yet. */

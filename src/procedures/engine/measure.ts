@@ -37,6 +37,8 @@ export interface Measure {
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
   /** What of a value, and of what it is made for, offers in an auction are worked out of; kept with the bidder. Absent for a plain number. */
   readonly termsOf?: (value: Value, subject: Subject) => object;
+  /** What a bidder is to be paid, for the lot or in all: a complaint of his costs a share of it. Absent: of the estimated value. */
+  readonly ownPrice?: (tender: TenderFields, bid: Bid, lotId: string | undefined) => Pick<Value, 'amount' | 'currency'>;
   /** What a body offers in a turn: null takes back what was posted, a text is why it is refused. `terms`: those that stand. */
   readonly read: (sent: unknown, limit: number, terms: object | undefined) => PostedOffer | string | null;
 }
