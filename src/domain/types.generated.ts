@@ -6589,8 +6589,8 @@ export interface Bid {
   requirementResponses?: RequirementResponse[];
   /** Which part goes to others. */
   subcontractingDetails?: string;
-  /** The bidder meets the conditions of qualification. */
-  selfQualified?: true;
+  /** Whether the bidder says to meet the conditions of qualification. */
+  selfQualified?: boolean;
   /** Nothing keeps the bidder from taking part. */
   selfEligible?: true;
   /** Documents of the bid. */

@@ -1,8 +1,9 @@
 /** Offers of saved energy as they are compared: by what is left to the buyer, the more the better (spec/energy-services.md §3, §4). Pure. */
-import { rounded } from '../../domain/money.ts';
+import { rounded, sum } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
-import type { Value } from '../../domain/types.generated.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Bid, Value } from '../../domain/types.generated.ts';
 import { makeZone } from '../../domain/zone-time.ts';
 import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
 import { COMMON_SHARE, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
@@ -67,12 +68,24 @@ const moneyErrors = (value: PerformanceValue, { tender, lot }: Subject, path: re
   return none;
 };
 
+const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): string =>
+  JSON.stringify([tenderer?.identifier.scheme, tenderer?.identifier.id]);
+
+/** ES14: what the complainant asks for the lot in any of his bids, else for all of his lots. */
+const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
+  const own = bids.filter((one) => identityOf(one) === identityOf(bid)).flatMap(({ lotValues = [] }) => lotValues);
+  const ofLot = own.find(({ relatedLot }) => lotId !== undefined && relatedLot === lotId)?.value;
+  if (ofLot !== undefined) return ofLot;
+  return { amount: sum(own.map(({ value }) => value.amount)), currency: own.at(-1)?.value.currency ?? 'UAH' };
+};
+
 export const performance: Measure = {
   ...numberMeasure(performanceScale),
   stepField: 'minimalStepPercentage',
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
   merges: { needs: ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] },
   derive,
+  ownPrice,
   faults: (sent, subject, _config, path) => {
     const value = ofValue(sent);
     const checks = [
