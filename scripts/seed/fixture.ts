@@ -36,6 +36,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   closeFrameworkAgreementUA: ['services', 150, 4000],
   closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
   competitiveOrdering: ['services', 100, 1500],
+  esco: ['services', 150, 4000],
 };
 
 const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>

@@ -1,6 +1,7 @@
 import type { Script } from '../cast.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
+import { energy } from './energy.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { competitiveOrdering } from './orders.ts';
@@ -17,6 +18,7 @@ const own: readonly [Script, ...Script[]] = [
   selection,
   competitiveOrdering,
   priceQuotation,
+  energy,
 ];
 
 /** Types whose procedure is told by the script of another type. */
