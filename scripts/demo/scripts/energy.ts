@@ -37,7 +37,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
 });
 
 /** Saves more each year, and takes his share of it for ten years and some days. */
-const valueOf = (share: number, days: number) => ({
+const offerOf = (share: number, days: number) => ({
   annualCostsReduction: Array.from({ length: 21 }, (_, year) => 1000 + 50 * year),
   yearlyPaymentsPercentage: share,
   contractDuration: { years: 10, days },
@@ -46,7 +46,7 @@ const valueOf = (share: number, days: number) => ({
 const bidOf = (name: string, id: string, share: number) => ({
   tenderers: [supplier(name, 'UA-EDR', id)],
   selfQualified: true,
-  lotValues: lots.map((relatedLot, index) => ({ relatedLot, value: valueOf(share, 30 * index) })),
+  lotValues: lots.map((relatedLot, index) => ({ relatedLot, value: offerOf(share, 30 * index) })),
   items: lots.map((_, index) => ({
     id: `item-${index + 1}`,
     description: 'Обслуговування',

@@ -11,6 +11,7 @@ export const fewDays: Readonly<Record<string, number>> = {
   aboveThreshold: 8,
   aboveThresholdUA: 16,
   aboveThresholdEU: 31,
+  esco: 31,
 };
 /** Changes after publication that are many. */
 export const manyChanges = 3;
