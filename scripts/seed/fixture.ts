@@ -36,6 +36,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   closeFrameworkAgreementUA: ['services', 150, 4000],
   closeFrameworkAgreementSelectionUA: ['services', 150, 4000],
   competitiveOrdering: ['services', 100, 1500],
+  esco: ['services', 150, 4000],
   'complexAsset.arma': ['services', 80, 4000],
 };
 

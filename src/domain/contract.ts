@@ -66,6 +66,8 @@ export interface ContractTerms {
   readonly hasOneCurrency: boolean;
   /** What awards are worth; their contracts have the same number where it is no money. */
   readonly scale: Scale;
+  /** When a contract of this award ends that begins then; absent: as its parties say. */
+  readonly ends?: (award: AwardRecord, start: Date) => Date | undefined;
 }
 
 /** A contract that is made and not stored yet. */

@@ -1464,10 +1464,10 @@ export interface Unit {
   name_en?: string;
   /** Name of the unit, in Russian. */
   name_ru?: string;
-  value?: UnitPrice;
+  value?: PriceOfUnit;
 }
 /** What a unit costs: money, whatever offers are measured by (spec/tenders.md §3.1 Value). */
-export interface UnitPrice {
+export interface PriceOfUnit {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; UAH when absent. */
@@ -2731,7 +2731,7 @@ export interface PatchContractUnit {
   name_en?: string;
   /** Name, in Russian. */
   name_ru?: string;
-  value?: UnitPrice;
+  value?: PriceOfUnit;
 }
 /** A milestone of a contract as a client sends it (spec/contracts.md §1). */
 export interface PatchContractMilestone {
@@ -4028,7 +4028,7 @@ export interface PlanUnit {
   code: string;
   /** Name of the unit. */
   name?: string;
-  value?: UnitPrice;
+  value?: PriceOfUnit;
 }
 /** Why. */
 export interface PlanRationale {
@@ -6004,7 +6004,7 @@ export interface BidUnit {
   name_ru?: string;
   /** Code of the unit. */
   code?: string;
-  value?: UnitPrice;
+  value?: PriceOfUnit;
 }
 /** A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2). */
 export interface Complaint {
@@ -6610,8 +6610,8 @@ export interface Bid {
   requirementResponses?: RequirementResponse[];
   /** Which part goes to others. */
   subcontractingDetails?: string;
-  /** The bidder meets the conditions of qualification. */
-  selfQualified?: true;
+  /** Whether the bidder says to meet the conditions of qualification. */
+  selfQualified?: boolean;
   /** Nothing keeps the bidder from taking part. */
   selfEligible?: true;
   /** Documents of the bid. */

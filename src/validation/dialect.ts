@@ -28,7 +28,7 @@ import { memoize } from '../platform/memoize.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
 
-export interface Schema {
+export interface Schema extends Readonly<Partial<Record<'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'maxItems', number>>> {
   readonly $id?: string;
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -39,11 +39,6 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
-  readonly maxItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
@@ -216,9 +211,8 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
 
-const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, optional, replaces }: Narrowed): Schema => {
-  const said = Object.entries({ needs, lacks, optional }) as ['needs' | 'lacks' | 'optional', readonly string[]][];
-  const kinds = said.flatMap(([kind, paths]) => paths.map((path) => [path, kind] as const));
+const narrowedSchema = (schemas: Links, { narrows, type, replaces, ...said }: Narrowed): Schema => {
+  const kinds = (['needs', 'lacks', 'optional'] as const).flatMap((kind) => said[kind].map((path) => [path, kind] as const));
   const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
   const { $defs } = movable(root, root);

@@ -2,6 +2,7 @@ import type { Script } from '../cast.ts';
 import { assetManagers } from './assets.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
+import { energy } from './energy.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { competitiveOrdering } from './orders.ts';
@@ -18,6 +19,7 @@ const own: readonly [Script, ...Script[]] = [
   selection,
   competitiveOrdering,
   priceQuotation,
+  energy,
   assetManagers,
 ];
 

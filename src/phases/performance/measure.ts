@@ -1,8 +1,9 @@
 /** Offers of saved energy as they are compared: by what is left to the buyer, the more the better (spec/energy-services.md §3, §4). Pure. */
-import { rounded } from '../../domain/money.ts';
+import { rounded, sum } from '../../domain/money.ts';
 import { type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
-import type { Value } from '../../domain/types.generated.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Bid, Value } from '../../domain/types.generated.ts';
 import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
 import { COMMON_SHARE, discountingOf, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
 import { amountsOf, contractDays, PERIODS } from './net-present-value.ts';
@@ -69,6 +70,17 @@ const faults: Measure['faults'] = (sent, subject, _config, path) => {
   return checks.map((check) => check()).find((errors) => errors.length > 0) ?? none;
 };
 
+const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): string =>
+  JSON.stringify([tenderer?.identifier.scheme, tenderer?.identifier.id]);
+
+/** ES14: what the complainant asks for the lot in any of his bids, else for all of his lots. */
+const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
+  const own = bids.filter((one) => identityOf(one) === identityOf(bid)).flatMap(({ lotValues = [] }) => lotValues);
+  const ofLot = own.find(({ relatedLot }) => lotId !== undefined && relatedLot === lotId)?.value;
+  if (ofLot !== undefined) return ofLot;
+  return { amount: sum(own.map(({ value }) => value.amount)), currency: own.at(-1)?.value.currency ?? 'UAH' };
+};
+
 export const performance: Measure = {
   ...numberMeasure(performanceScale),
   ...inAuctions,
@@ -78,4 +90,5 @@ export const performance: Measure = {
   derive,
   faults,
   resultFaults: (...asked) => firstFailing([faults, shareFitsRange], ...asked),
+  ownPrice,
 };

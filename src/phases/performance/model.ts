@@ -196,7 +196,7 @@ export const models: NonNullable<Phase['models']> = () => ({
   '/tenders/lot-change': copied,
   '/tenders/bid-create': offers,
   '/tenders/bid-patch': offers,
-  '/tenders/auction-lot-results': { optional: ['bids.lotValues.value.amount'], lacks: ['bids.lotValues.weightedValue'] },
+  '/tenders/auction-lot-results': { lacks: ['bids.lotValues.weightedValue'] },
   '/auctions/bid-post': { lacks: ['amount'] },
   '/tenders/award-create': awards,
   '/tenders/award-patch': awards,

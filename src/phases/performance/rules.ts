@@ -1,13 +1,15 @@
 /** What tenders of saved energy may say, and what follows of it in their lots (spec/energy-services.md §1). Pure. */
 import { rounded } from '../../domain/money.ts';
+import { fullDate } from '../../domain/period.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
-import type { TenderFields } from '../../domain/tender.ts';
+import type { AwardRecord, TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import type { Derivation } from '../../procedures/engine/phase.ts';
-import { isEmpty, isSince, type Rule } from '../../tenders/rules/rule.ts';
+import { type Context, isSince, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderSettings } from '../../tenders/settings.ts';
 import type { BidRule } from '../bids/offer.ts';
-import { asLot, COMMON_SHARE, ofLot, ofTender, type PerformanceTender, SHARE_DIGITS } from './model.ts';
+import { asLot, COMMON_SHARE, ofLot, ofTender, ofValue, type PerformanceTender, type PerformanceValue, SHARE_DIGITS } from './model.ts';
+import { contractDays } from './net-present-value.ts';
 import { shareFitsRange } from './turns.ts';
 
 /** ES1: it names a currency; there is no estimate. */
@@ -39,20 +41,17 @@ export const lotsSayTheirShare: Rule = (tender) =>
     return range === undefined ? [missing(at)] : rangeErrors(range, ofTender(tender), at);
   });
 
-/** Each lot has something of which there is a quantity. */
-export const lotsHoldSomething: Rule = ({ items, lots = [] }) => {
-  const full = new Set((items ?? []).flatMap(({ quantity = 0, relatedLot }) => (quantity > 0 ? [relatedLot] : [])));
-  const isEmptied = isEmpty(lots) ? full.size === 0 : lots.some(({ id }) => !full.has(id));
-  return isEmptied && !isEmpty(items)
-    ? [ruleError(['data', 'items'], 'At least one item should be with not empty quantity for each lot')]
-    : none;
-};
-
 /** ES7. */
 export const sharesFitLots: BidRule = ({ tender, after, context: { config } }) =>
   each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
     shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, config, [...path, 'value']),
   );
+
+/** ES13: as long as the offer that won, whoever signs it when. No accelerator shortens it. */
+export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calendar }: Context): Date | undefined => {
+  const { contractDuration }: Partial<PerformanceValue> = ofValue(value ?? {});
+  return contractDuration === undefined ? undefined : fullDate(zone, calendar, start, contractDays(contractDuration), 'calendar');
+};
 
 const fiveDigits = (share: number | undefined): number | undefined => (share === undefined ? undefined : rounded(share, SHARE_DIGITS));
 

@@ -41,6 +41,8 @@ export interface Measure {
   readonly termsOf?: (value: Value, subject: Subject) => object;
   /** What offers are worked out of besides, and no turn moves; kept once with the bidder, so that a log replays without its tender. */
   readonly inputsOf?: (value: Value, subject: Subject) => object;
+  /** What a bidder is to be paid, for the lot or in all: a complaint of his costs a share of it. Absent: of the estimated value. */
+  readonly ownPrice?: (tender: TenderFields, bid: Bid, lotId: string | undefined) => Pick<Value, 'amount' | 'currency'>;
   /** What a body offers in a turn: null takes back what was posted, a text is why it is refused. `terms`: those that stand. */
   readonly read: (sent: unknown, limit: number, terms: object | undefined, inputs: object | undefined) => PostedOffer | string | null;
 }

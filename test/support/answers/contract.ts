@@ -101,10 +101,8 @@ const faultsOf = (validate: ValidateFunction, text: string): string | null => {
 
 /** The document of this service, compiled as far as answers ask for it. */
 export const makeContract = (): Contract => {
-  const document = openApiOf(allTables(), loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas }) => schemas) }), {
-    version: '0',
-    origin: '',
-  });
+  const parts = procedures.all.flatMap(({ schemas }) => schemas);
+  const document = openApiOf(allTables(), loadSchemas({ sandbox: true, parts }), { version: '0', origin: '' });
   // The document is plain JSON of a known form.
   const all = places(document.paths as object);
   const compile = compiler(document);

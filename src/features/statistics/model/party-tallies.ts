@@ -7,7 +7,7 @@ import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, Ten
 import { hundredthsOf } from './tallies.ts';
 
 /** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
-export const partiesVersion = 3;
+export const partiesVersion = 4;
 
 /** `all`: of nobody, for what is counted in the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
