@@ -1,6 +1,6 @@
 /** Offers of saved energy as they are compared: by what is left to the buyer, the more the better (spec/energy-services.md §3, §4). Pure. */
 import { rounded, sum } from '../../domain/money.ts';
-import { type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Scale } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, Value } from '../../domain/types.generated.ts';
@@ -89,6 +89,9 @@ export const performance: Measure = {
   merges: { needs: ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] },
   derive,
   faults,
-  resultFaults: (...asked) => firstFailing([faults, shareFitsRange], ...asked),
+  resultFaults: (value, subject, config, path) => {
+    const errors = faults(value, subject, config, path);
+    return errors.length > 0 ? errors : shareFitsRange(value, subject, path);
+  },
   ownPrice,
 };

@@ -42,9 +42,9 @@ export const lotsSayTheirShare: Rule = (tender) =>
   });
 
 /** ES7. */
-export const sharesFitLots: BidRule = ({ tender, after, context: { config } }) =>
+export const sharesFitLots: BidRule = ({ tender, after }) =>
   each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
-    shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, config, [...path, 'value']),
+    shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, [...path, 'value']),
   );
 
 /** ES13: as long as the offer that won, whoever signs it when. No accelerator shortens it. */

@@ -1,8 +1,9 @@
 /** Offers of saved energy in an auction: a bidder moves his share and the length of the contract (spec/energy-services.md §5). Pure. */
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import { multiply, rounded } from '../../domain/money.ts';
-import { none, ruleError } from '../../domain/problem.ts';
-import type { Measure, PostedOffer } from '../../procedures/engine/measure.ts';
+import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import type { Value } from '../../domain/types.generated.ts';
+import type { Measure, PostedOffer, Subject } from '../../procedures/engine/measure.ts';
 import {
   COMMON_SHARE,
   discountingOf,
@@ -70,7 +71,7 @@ const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer |
 };
 
 /** ES7, of an offer as it is written and as an auction has left it. */
-export const shareFitsRange: Measure['faults'] = (value, { tender, lot }, _config, path) => {
+export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
   if (ofTender(tender).fundingKind !== 'budget') return none;
   const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = lot === undefined ? {} : ofLot(lot);
   if (ofValue(value).yearlyPaymentsPercentage <= most) return none;
