@@ -1,5 +1,6 @@
 /** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
 import { tenderSettings } from '../../../src/tenders/settings.ts';
+import { income, percent } from '../assets.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
@@ -34,12 +35,16 @@ const publish: Command = (world) => {
 
 const isTaxed = ({ procedure: { type } }: World): boolean => type === 'belowThreshold' || type === 'requestForProposal';
 
-const value = (world: World, amount: number): Body => (isTaxed(world) ? money(amount) : price(amount));
+const isOfAssets = ({ procedure: { type } }: World): boolean => type === 'complexAsset.arma';
+
+const value = (world: World, amount: number): Body =>
+  isOfAssets(world) ? percent(amount / 250) : isTaxed(world) ? money(amount) : price(amount);
 
 const lots = {
   addLot: (world) => {
     if (!seldom(world, 6)) return undefined;
-    const whole = lot({ id: undefined, value: value(world, 4000), minimalStep: value(world, 50) });
+    const more = isOfAssets(world) ? { minExpectedIncome: income } : {};
+    const whole = lot({ id: undefined, value: value(world, 4000), minimalStep: value(world, 50), ...more });
     const { minimalStep: _, ...stepless } = whole;
     return byBuyer(world, 'POST', '/lots', world.record.config?.hasAuction === true ? whole : stepless);
   },

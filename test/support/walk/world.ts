@@ -1,6 +1,7 @@
 /** A tender that random commands are sent to, over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
 import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { assetTender } from '../assets.ts';
 import { closeTender } from '../close-tenders.ts';
 import { uploadDocument } from '../documents.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
@@ -30,6 +31,7 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   negotiation: () => negotiationTender(),
   'negotiation.quick': () => quickTender(),
   closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
+  'complexAsset.arma': () => assetTender(),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */
