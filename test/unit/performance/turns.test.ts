@@ -1,5 +1,6 @@
 /** Auctions of saved energy: what a bidder posts, and what a log is worth without its tender (spec/energy-services.md §5). */
 import { expect } from 'chai';
+import { inputsIn, presentValue, termsIn } from '../../../explorer/src/auctions/energy.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
 import { limitOver } from '../../../src/domain/scale.ts';
 import type { TenderRecord } from '../../../src/domain/tender.ts';
@@ -103,6 +104,22 @@ describe('A post in an auction of saved energy', () => {
   }
 });
 
+describe('What a page works out by itself', () => {
+  const days = ['2027-01-01', '2027-07-02', '2027-12-30', '2027-12-31', '2028-01-01', '2028-02-29', '2028-12-31'];
+  it('is what the registry says, whatever the day', () => {
+    for (const noticeDay of days) {
+      for (const share of [0.3, 0.6, 0.61357]) {
+        const given = inputs({ noticeDay });
+        const terms = { yearlyPaymentsPercentage: share, contractDuration: { years: 10, days: 74 } };
+        expect(presentValue(given, { share, years: 10, days: 74 }), noticeDay).to.be.closeTo(worthIn(given, terms), 0.011);
+      }
+    }
+    const body = { yearlyPaymentsPercentage: 0.6, contractDurationYears: 1, contractDurationDays: 2, ...inputs() };
+    expect([termsIn(body), inputsIn(body)]).to.deep.equal([{ share: 0.6, years: 1, days: 2 }, inputs()]);
+    expect([termsIn({ amount: 5 }), inputsIn({ amount: 5 })]).to.deep.equal([undefined, undefined]);
+  });
+});
+
 describe('An auction of saved energy', () => {
   const on = (seconds: number): Date => later(start, seconds);
   const held = () => {
@@ -155,6 +172,9 @@ describe('An auction of saved energy', () => {
     ]);
     const replayed = replay(JSON.parse(JSON.stringify(game.log)));
     expect(replayed.faults).to.deep.equal([]);
+    // A page of the registry reckons by itself, and finds who did not.
+    const forged = game.log.map((entry) => (entry.event === 'bid' ? { ...entry, body: { ...entry.body, amount: 1900 } } : entry));
+    expect(replay(JSON.parse(JSON.stringify(forged))).faults.map(({ kind }) => kind)).to.deep.equal(['amount', 'amount']);
     expect(replayed.results.map(({ bid, amount }) => [bid, amount])).to.deep.equal([
       ['B', 1520.52],
       ['A', 1828.62],
