@@ -1,4 +1,4 @@
-/** Offers of saved energy in an auction: a bidder moves his share and the length of the contract (spec/energy-services.md §5). Pure. */
+/** Offers of saved energy in an auction: a bidder moves his share and the length of the contract (spec/energy-services.md §6). Pure. */
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import { multiply, rounded } from '../../domain/money.ts';
 import { type FieldError, none, ruleError } from '../../domain/problem.ts';

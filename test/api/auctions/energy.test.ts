@@ -1,4 +1,4 @@
-/** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §5). */
+/** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
 import { expect } from 'chai';
 import { enterTurn } from '../../support/auctions/scheduled.ts';
 import { auctionOf, reportOf } from '../../support/auctions.ts';

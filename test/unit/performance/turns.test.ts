@@ -1,4 +1,4 @@
-/** Auctions of saved energy: what a bidder posts, and what a log is worth without its tender (spec/energy-services.md §5). */
+/** Auctions of saved energy: what a bidder posts, and what a log is worth without its tender (spec/energy-services.md §6). */
 import { expect } from 'chai';
 import { inputsIn, presentValue, termsIn } from '../../../explorer/src/auctions/energy.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
