@@ -21,7 +21,7 @@ import { createTender, item, lotId, type MadeTender, milestone, monday, patchTen
 
 type Body = Record<string, unknown>;
 
-const range = { yearlyPaymentsPercentageRange: 0.8 };
+const range = { largestShare: 0.8 };
 const value = { amountPercentage: 40 };
 const energyLot = (overrides: Body = {}): Body => ({ id: lotId, title: 'Лот', value, ...range, ...overrides });
 
@@ -55,26 +55,26 @@ describe('a type with schemas of its own', () => {
   it('has a field in its lots, wherever they are sent', async () => {
     const tender = await createTender(registry, {}, energyTender());
     expect(await lotIn(tender)).to.include(range);
-    const lots = [energyLot({ yearlyPaymentsPercentageRange: 0.7 })];
+    const lots = [energyLot({ largestShare: 0.7 })];
     expect((await patchTender(registry, tender, { lots })).status).to.equal(200);
-    expect(await lotIn(tender)).to.include({ yearlyPaymentsPercentageRange: 0.7 });
-    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { yearlyPaymentsPercentageRange: 0.6 });
-    expect([changed.status, changed.body.data.yearlyPaymentsPercentageRange]).to.deep.equal([200, 0.6]);
+    expect(await lotIn(tender)).to.include({ largestShare: 0.7 });
+    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { largestShare: 0.6 });
+    expect([changed.status, changed.body.data.largestShare]).to.deep.equal([200, 0.6]);
   });
 
   it('is alone with it: elsewhere the field is unknown in every body that has lots', async () => {
     const { data, config } = openTender('aboveThresholdUA');
     const [first, ...others] = Array.isArray(data.lots) ? data.lots : [];
     const lots = [{ ...first, ...range, value: { ...first.value, ...value } }, ...others];
-    const wanted = [refused('lots.0.value.amountPercentage'), refused('lots.0.yearlyPaymentsPercentageRange')];
+    const wanted = [refused('lots.0.value.amountPercentage'), refused('lots.0.largestShare')];
     expect(errorsIn(await postTender(registry, { data: { ...data, lots }, config }))).to.deep.equal(wanted);
     const tender = await createTender(registry, {}, openTender('aboveThresholdUA'));
     const onlyRange = [{ ...first, ...range }, ...others];
     expect(errorsIn(await patchTender(registry, tender, { lots: onlyRange }))).to.deep.equal([
-      refused('lots.0.yearlyPaymentsPercentageRange'),
+      refused('lots.0.largestShare'),
     ]);
     expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal([
-      refused('yearlyPaymentsPercentageRange'),
+      refused('largestShare'),
     ]);
   });
 

@@ -6,7 +6,7 @@ import { openTender } from '../../../src/procedures/open-tenders.ts';
 
 const share = { description: 'The most that the investor is paid of what is saved in a year.', type: 'number', minimum: 0, maximum: 1 };
 const percentage = { description: 'Percents.', type: 'number', minimum: 0, maximum: 100 };
-const ofLot = { properties: { yearlyPaymentsPercentageRange: share } };
+const ofLot = { properties: { largestShare: share } };
 
 const savings = (): Phase => ({
   name: 'savings',

@@ -86,6 +86,7 @@ export const codes = {
     contractBreach: 'Порушення умов договору',
     signingRefusal: 'Відмова від підписання договору',
   },
+  funding: { budget: 'Бюджет', other: 'Не бюджет' },
   method: { open: 'Відкрита', selective: 'Вибіркова', limited: 'Обмежена' },
   category: { goods: 'Товари', services: 'Послуги', works: 'Роботи' },
   awardCriteria: { lowestCost: 'Найнижча ціна', lifeCycleCost: 'Вартість життєвого циклу', ratedCriteria: 'Найкраща за оцінкою' },
