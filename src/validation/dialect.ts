@@ -17,8 +17,7 @@
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
  * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`; a format `xIfAny` is `x` that also
- * takes an empty text, for one that may be absent (spec/requests.md §1.2). How all of it is
- * published stands in `plain.ts`.
+ * takes an empty text, for one that may be absent (spec/requests.md §1.2). How all of it is published stands in `plain.ts`.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -132,7 +131,7 @@ export interface Narrowed extends Required<Omit<Fields, 'has'>> {
 
 /**
  * By their ids (`/tenders/bid`, `/tenders/bid#/$defs/item`): schemas that do not stand in a file, properties and choices of
- * those that do, and those of one type.
+ * those that do, and those of one type. What a part requires is all that stays required of what the schema does.
  */
 export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
@@ -143,11 +142,10 @@ const joined = (one: Schema | undefined, other: Schema, place: string): Schema =
   return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
 };
 
-/** A part that says what is required leaves to types of their own what the schema requires besides. */
 const withProperties = (schema: Schema, { properties = {}, required: kept }: Schema, id: string): Schema => {
   const own = Object.entries(properties).map(([name, property]) => [name, joined(schema.properties?.[name], property, `${id} ${name}`)]);
-  const required = kept === undefined ? schema.required : (schema.required ?? []).filter((name) => kept.includes(name));
-  return { ...schema, ...(required && { required }), properties: { ...schema.properties, ...Object.fromEntries(own) } };
+  const required = schema.required?.filter((name) => kept === undefined || kept.includes(name)) ?? [];
+  return { ...schema, required, properties: { ...schema.properties, ...Object.fromEntries(own) } };
 };
 
 const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
