@@ -3,6 +3,7 @@ import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { closeTender } from '../close-tenders.ts';
 import { uploadDocument } from '../documents.ts';
+import { energyTender } from '../energy.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender } from '../open-tenders.ts';
 import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
@@ -30,6 +31,8 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   negotiation: () => negotiationTender(),
   'negotiation.quick': () => quickTender(),
   closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
+  // The clocks of walks begin before the day of the examples.
+  esco: () => energyTender({ tenderPeriod: openTender('aboveThresholdEU').data.tenderPeriod }),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */
