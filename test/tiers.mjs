@@ -57,6 +57,7 @@ const slowFiles = [
   'test/api/documents-of-every-holder.test.ts',
   'test/api/frameworks/state-table.test.ts',
   'test/api/lifecycle/competitive-ordering-runs.test.ts',
+  'test/api/lifecycle/esco-run.test.ts',
   'test/api/lifecycle/state-table.test.ts',
   'test/api/lifecycle/state-tables.test.ts',
   'test/api/operations-compression.test.ts',

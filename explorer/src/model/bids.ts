@@ -16,7 +16,7 @@ export interface BidRow<B> {
   /** Shown where it is another sum than the price. */
   readonly weighted: Value | undefined;
   /** What is left to the buyer, as offers are compared by it; absent where prices are compared. */
-  readonly performance: number | undefined;
+  readonly performance?: number | undefined;
   /** What was offered before the auction, when the auction changed it. */
   readonly initial: Value | undefined;
   readonly status: string | undefined;

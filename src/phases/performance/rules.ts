@@ -1,4 +1,5 @@
 /** What tenders of saved energy may say, and what follows of it in their lots (spec/energy-services.md §1). Pure. */
+import { currencyErrors } from '../../domain/code-lists.ts';
 import { rounded } from '../../domain/money.ts';
 import { fullDate } from '../../domain/period.ts';
 import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
@@ -15,6 +16,9 @@ import { shareFitsRange } from './turns.ts';
 /** ES1: it names a currency; there is no estimate. */
 export const nothingIsEstimated: Rule = (tender) =>
   (ofTender(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : none;
+
+/** With the list loaded, one of its currencies. */
+export const currencyIsListed: Rule = (tender, { codes }) => currencyErrors(ofTender(tender).minValue, ['data', 'minValue'], codes);
 
 /** ES1. */
 export const taxIsLeftOut: Rule = (tender, { procedure, now }, before) => {

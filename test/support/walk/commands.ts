@@ -3,6 +3,7 @@ import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { income, percent } from '../assets.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
+import { energyOffer } from '../energy.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
@@ -126,8 +127,14 @@ const bidBody = (world: World): Body => {
   const { random, procedure } = world;
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
+  const tenderers = [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })];
+  if (procedure.type === 'esco')
+    return energyOffer(
+      offers.map((one) => (chosen.includes(one) ? [amount / 20_000, 10] : undefined)),
+      { tenderers },
+    );
   return {
-    tenderers: [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })],
+    tenderers,
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
     lotValues: chosen.map(([relatedLot]) => lotValue(amount, { relatedLot, value: value(world, amount) })),
     items: chosen.map(([, id]) =>

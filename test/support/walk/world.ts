@@ -4,6 +4,7 @@ import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { assetTender } from '../assets.ts';
 import { closeTender } from '../close-tenders.ts';
 import { uploadDocument } from '../documents.ts';
+import { energyTender } from '../energy.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender } from '../open-tenders.ts';
 import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
@@ -32,6 +33,8 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   'negotiation.quick': () => quickTender(),
   closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
   'complexAsset.arma': () => assetTender(),
+  // The clocks of walks begin before the day of the examples.
+  esco: () => energyTender({ tenderPeriod: openTender('aboveThresholdEU').data.tenderPeriod }),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */

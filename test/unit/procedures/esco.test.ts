@@ -4,7 +4,6 @@ import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Bid, Lot, Value } from '../../../src/domain/types.generated.ts';
 import { offerOf } from '../../../src/features/ocds/model/blocks.ts';
 import { performance, performanceScale } from '../../../src/phases/performance/measure.ts';
-import { discountingOf } from '../../../src/phases/performance/model.ts';
 import { sharesFitLots } from '../../../src/phases/performance/rules.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
@@ -38,7 +37,7 @@ describe('What may be written of a tender of esco', () => {
 
 describe('An offer of saved energy', () => {
   it('is worth what the day of the notice in Kyiv says, whatever it says itself', () => {
-    expect(discountingOf({ tender })).to.deep.equal({ day: '2027-01-04', rate: 0.22986 });
+    // By the day before it would be another amount.
     const derived = performance.derive?.(value(0.7, 10, 74, { amount: 1, amountPerformance: 2 }), { tender, lot }) ?? expect.fail();
     expect(derived).to.deep.include({ amount: 6799.59, amountPerformance: 1486.28 });
     expect(performance.derive?.(derived, { tender, lot })).to.deep.equal(derived);
