@@ -16,7 +16,7 @@ const savings = (): Phase => ({
     '/tenders/lot-change': ofLot,
     '/tenders/lot': ofLot,
     '/tenders/bid-create#/$defs/lotValue': { properties: { savedPercentage: percentage } },
-    '/common/estimated-value': { properties: { amountPercentage: percentage } },
+    '/common/estimated-value': { properties: { paidPercentage: percentage } },
   }),
 });
 
@@ -34,8 +34,8 @@ const type = openTender({
           description: 'The most that may be offered.',
           type: 'object',
           additionalProperties: false,
-          required: ['amountPercentage'],
-          properties: { amountPercentage: percentage },
+          required: ['paidPercentage'],
+          properties: { paidPercentage: percentage },
         },
       },
     },
