@@ -13,6 +13,10 @@ interface Stage {
   readonly type: string;
   readonly bidder_id?: string;
   readonly amount?: number;
+  /** Of saved energy: what a bidder moves. */
+  readonly yearlyPaymentsPercentage?: number;
+  readonly contractDurationYears?: number;
+  readonly contractDurationDays?: number;
   readonly label?: { readonly en: string };
 }
 
@@ -64,6 +68,20 @@ const offerBelow = (standing: number, step: number, random: () => number): numbe
 
 const shownOf = (answer: Answer): AuctionState => Object(at(answer, 'data'));
 
+/** What is posted for an offer that is better than the one that stands; null to let it stand. */
+const postedOver = (stage: Partial<Stage>, step: number, random: () => number): object | null => {
+  const { amount: standing = 0, yearlyPaymentsPercentage: share } = stage;
+  if (share === undefined) {
+    const amount = offerBelow(standing, step, random);
+    return amount === null ? null : { amount };
+  }
+  const less = Math.floor(random() * 4);
+  const { contractDurationYears: contractDuration, contractDurationDays } = stage;
+  // Where at least 80 % is asked nobody goes on.
+  const moved = Math.round(share * (1 - less * 0.04) * 100_000) / 100_000;
+  return less === 0 || (share >= 0.8 && moved < 0.8) ? null : { yearlyPaymentsPercentage: moved, contractDuration, contractDurationDays };
+};
+
 /** What a bidder does in his turn, once. */
 const takeTurn = async (
   { scenario, pace: { bargains = Math.random } }: Cast,
@@ -71,9 +89,10 @@ const takeTurn = async (
   { stages, current_stage, minimalStep }: AuctionState,
 ): Promise<void> => {
   const { amount: standing = 0, label } = stages[current_stage] ?? {};
-  const amount = offerBelow(standing, minimalStep?.amount ?? 0, bargains);
-  if (amount === null) return scenario.say(`    ${label?.en ?? bid} stays at ${standing}`);
-  await bidder.post(`${label?.en ?? bid} goes from ${standing} to ${amount}`, `${api}/auctions/${auction}/bids/${bid}`, { amount }, 200);
+  const posted = postedOver(stages[current_stage] ?? {}, minimalStep?.amount ?? 0, bargains);
+  if (posted === null) return scenario.say(`    ${label?.en ?? bid} stays at ${standing}`);
+  const to = Object.values(posted).join(', ');
+  await bidder.post(`${label?.en ?? bid} goes from ${standing} to ${to}`, `${api}/auctions/${auction}/bids/${bid}`, posted, 200);
 };
 
 /** Everybody bids in his turns until all auctions are over. */

@@ -40,6 +40,8 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   competitiveDialogueEU: ['services', 1500, 9000],
   'competitiveDialogueUA.stage2': ['services', 1500, 9000],
   'competitiveDialogueEU.stage2': ['services', 1500, 9000],
+  esco: ['services', 150, 4000],
+  'complexAsset.arma': ['services', 80, 4000],
 };
 
 const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>

@@ -1,10 +1,10 @@
 /** Reading and changing one contract; its tender follows in the same transaction (spec/contracts.md §3, §4, spec/requests.md §4, §5). */
 
 import type { Actor } from '../domain/actor.ts';
-import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
-import { mergedParts, parts, sameValue } from '../domain/json.ts';
+import { type ContractRecord, type ContractTerms, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
+import { mergedParts, type Parts, parts, sameValue } from '../domain/json.ts';
 import { refuse } from '../domain/problem.ts';
-import { type TenderRecord, testTitles } from '../domain/tender.ts';
+import { type AwardRecord, type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok } from '../http/route.ts';
 import { contractErrors } from './rules.ts';
@@ -39,15 +39,18 @@ const saidOf = (before: ContractRecord, patch: PatchContract): object =>
     ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
     : patch;
 
-/** What is merged key by key (spec/decisions.md D12). */
-const kinds = { value: parts.value, period: parts.period };
+/** What is merged key by key (spec/decisions.md D12); what is no money has neither currency nor tax. */
+const kindsOf = ({ value }: ContractRecord): Parts => ({
+  value: value === undefined || value.amount !== undefined ? parts.value : {},
+  period: parts.period,
+});
 
 /**
  * The fields that were sent replace the stored ones, whole but for the value and the period; null and empty lists are
  * ignored. `body` is the patch before its conversion. The same object when nothing changes.
  */
 export const merged = (before: ContractRecord, patch: PatchContract, body: unknown): ContractRecord => {
-  const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kinds) };
+  const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kindsOf(before)) };
   const sent = Object.entries(said).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
   if (sent.length === 0) return before;
   // Checked fields of the same names.
@@ -72,6 +75,19 @@ export const settled = (before: ContractRecord, after: ContractRecord, now: Date
     ...(moved && after.status === 'active' && after.dateSigned === undefined ? { dateSigned: now } : {}),
     ...(repriced ? { items: priced(items, keepsCurrencies ? {} : { currency: value.currency }) } : {}),
   };
+};
+
+/** With the end that the offer has given it, where the offer says how long it is (spec/energy-services.md §5). */
+const withTerm = (
+  before: ContractRecord,
+  after: ContractRecord,
+  award: AwardRecord | undefined,
+  { ends }: Pick<ContractTerms, 'ends'>,
+): ContractRecord => {
+  const start = after.period?.startDate;
+  if (award === undefined || start === undefined || before.status !== 'pending' || sameValue(before.period, after.period)) return after;
+  const endDate = ends?.(award, start);
+  return endDate === undefined ? after : { ...after, period: { ...after.period, endDate } };
 };
 
 /**
@@ -125,14 +141,16 @@ export const change =
     const { now, sent } = request;
     const { tenders, zone } = service.deps;
     const { stored } = await service.change(request, async ({ before }) => {
-      const after = merged(before, asked(service, request, before), sent);
-      if (after === before) return { next: before, result: null };
-      requireDocumentsStay(before, after);
+      const said = merged(before, asked(service, request, before), sent);
+      if (said === before) return { next: before, result: null };
+      requireDocumentsStay(before, said);
       const tender = await tenderOf(service, before);
       if (before.status === 'pending') requireContractFree(before, tender);
       const others = tender === null ? [] : await othersOf(service, before, tender);
       const award = tender?.awards?.find(({ id }) => id === before.awardID);
       const terms = tender === null ? null : tenders.termsOf(tender, now);
+      const after = withTerm(before, said, award, terms ?? {});
+      if (sameValue(after, before)) return { next: before, result: null };
       refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
       const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
       const next = settled(before, after, now, keepsCurrencies);

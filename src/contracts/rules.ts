@@ -7,6 +7,7 @@ import { atMost, isWholeWithTax, sum, unitTotalFault } from '../domain/money.ts'
 import { orderErrors } from '../domain/period.ts';
 import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../domain/problem.ts';
 import { textIn } from '../domain/reading.ts';
+import { bestFirst, type Scale, worthOf } from '../domain/scale.ts';
 import type { AwardRecord, TenderRecord } from '../domain/tender.ts';
 import type { ContractValueShown, ShownItem } from '../domain/types.generated.ts';
 
@@ -190,11 +191,32 @@ const valueHasItsNet: Rule = (edit) => {
   return none;
 };
 
-/** An award that is no money makes no contract for money. */
-const valueIsOfItsKind: Rule = ({ award, after }) =>
-  award?.value !== undefined && award.value.amount === undefined && after.value?.amount !== undefined
-    ? [extraForbidden(['data', 'value', 'amount'])]
-    : none;
+const moneyFields = ['amount', 'amountNet', 'currency', 'valueAddedTaxIncluded'] as const;
+
+/** The scale of a value that is no money; null for prices. */
+const ownScale = ({ terms }: Edit): Scale | null => (terms === null || terms.scale.unit === undefined ? null : terms.scale);
+
+/** An award that is no money makes no contract for money, and the other way round. */
+const valueIsOfItsKind: Rule = (edit) => {
+  const { value } = edit.after;
+  if (value === undefined || !changes(edit, 'value')) return none;
+  const scale = ownScale(edit);
+  const known: readonly string[] = [...(scale === null ? moneyFields : [scale.field]), ...Object.keys(edit.before.value ?? {})];
+  const strange = Object.keys(value).filter((field) => !known.includes(field));
+  if (strange.length > 0) return strange.map((field) => extraForbidden(['data', 'value', field]));
+  return scale !== null && Number.isNaN(worthOf(scale, value)) ? [missing(['data', 'value', scale.field])] : none;
+};
+
+/** 403: what is no money is not shared out, so each contract is bound by the award itself; later changes are free. */
+const numberIsBoundByAward: Rule = (edit) => {
+  const { before, after, award } = edit;
+  const scale = ownScale(edit);
+  if (scale === null || before.status !== 'pending' || award?.value === undefined || after.value === undefined) return none;
+  if (bestFirst(scale, worthOf(scale, after.value), worthOf(scale, award.value)) <= 0) return none;
+  const words = scale.field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  throw forbidden(`${name} should be ${scale.better === 'lower' ? 'less' : 'greater'} or equal to awarded ${words}`);
+};
 
 /** What the other contracts of the award have taken of it. */
 const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
@@ -217,7 +239,7 @@ const awardIsTheLimit: Rule = (edit) => {
 /** spec/contracts.md §4 "resulting status not pending", the first part: 403. */
 const paidInTheSameCurrency: Rule = (edit) => {
   const { amountPaid, value } = edit.after;
-  if (amountPaid !== undefined && changes(edit, 'amountPaid') && amountPaid.currency !== value?.currency) {
+  if (ownScale(edit) === null && amountPaid !== undefined && changes(edit, 'amountPaid') && amountPaid.currency !== value?.currency) {
     throw forbidden('currency of amountPaid should be identical to currency of value of contract');
   }
   return none;
@@ -256,6 +278,7 @@ const contractRules: readonly Rule[] = [
   valueHasItsNet,
   signedWhenTheAwardIsSettled,
   awardIsTheLimit,
+  numberIsBoundByAward,
   paidInTheSameCurrency,
   unitPricesMakeTheValue,
   paidFitsTheValue,

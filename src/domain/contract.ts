@@ -3,6 +3,7 @@
 import { type Actor, isAdmin, isSecret } from './actor.ts';
 import { forbidden } from './problem.ts';
 import type { Stored } from './record.ts';
+import type { Scale } from './scale.ts';
 import type { AwardRecord, BidRecord, StoredTender } from './tender.ts';
 import type { Contract, ContractStub } from './types.generated.ts';
 
@@ -63,6 +64,10 @@ export interface ContractTerms {
   readonly signedAfter: 'award' | 'stand-still' | 'nothing';
   /** Whether the awarded amount is the limit, and prices follow the currency of the value (`valueCurrencyEquality`). */
   readonly hasOneCurrency: boolean;
+  /** What awards are worth; their contracts have the same number where it is no money. */
+  readonly scale: Scale;
+  /** When a contract of this award ends that begins then; absent: as its parties say. */
+  readonly ends?: (award: AwardRecord, start: Date) => Date | undefined;
 }
 
 /** A contract that is made and not stored yet. */

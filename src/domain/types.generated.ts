@@ -1402,9 +1402,11 @@ export interface ShownAuction {
   items?: ShownAuctionItem[];
   /** Criteria beside the price. */
   features?: Feature[];
-  value?: Value;
-  minimalStep?: Value;
+  value?: AuctionedValue;
+  minimalStep?: AuctionedValue;
   scale?: ShownAuctionScale;
+  /** The step of a turn, as the scale has it; absent where offers are prices. */
+  step?: number;
   /** All stages, in their order. */
   stages: ShownAuctionStage[];
   /** The offers at the beginning, in the order of the first round. */
@@ -1464,10 +1466,10 @@ export interface Unit {
   name_en?: string;
   /** Name of the unit, in Russian. */
   name_ru?: string;
-  value?: Value;
+  value?: PriceOfUnit;
 }
-/** Money (spec/tenders.md §3.1 Value). */
-export interface Value {
+/** What a unit costs: money, whatever offers are measured by (spec/tenders.md §3.1 Value). */
+export interface PriceOfUnit {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; UAH when absent. */
@@ -1514,6 +1516,15 @@ export interface FeatureAnswer {
   description_en?: string;
   /** What it means, in Russian. */
   description_ru?: string;
+}
+/** An offer as auctions show it: money, or a number of another kind under its unit (spec/tenders.md §4.4). */
+export interface AuctionedValue {
+  /** Amount, not negative. */
+  amount?: number;
+  /** Currency, three letters; the unit of what is no money. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
 }
 /** How offers are compared, and what a step is; absent where they are prices. */
 export interface ShownAuctionScale {
@@ -1632,7 +1643,7 @@ export interface AuctionInList {
   attempt?: number;
   /** The last change that everybody sees. */
   modified?: Date;
-  value?: Value;
+  value?: AuctionedValue;
   procuringEntity?: ShownAuctionBuyer;
 }
 /** What a bidder alone sees of an auction (docs/auctions.md). */
@@ -2096,6 +2107,15 @@ export interface PatchValue {
   currency?: string;
   /** Whether value added tax is included. */
   valueAddedTaxIncluded?: boolean;
+}
+/** Money (spec/tenders.md §3.1 Value). */
+export interface Value {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
 }
 /** What was paid (spec/tenders.md §3.1 AmountPaid). */
 export interface PatchAmountPaid {
@@ -2713,7 +2733,7 @@ export interface PatchContractUnit {
   name_en?: string;
   /** Name, in Russian. */
   name_ru?: string;
-  value?: Value;
+  value?: PriceOfUnit;
 }
 /** A milestone of a contract as a client sends it (spec/contracts.md §1). */
 export interface PatchContractMilestone {
@@ -4019,7 +4039,7 @@ export interface PlanUnit {
   code: string;
   /** Name of the unit. */
   name?: string;
-  value?: Value;
+  value?: PriceOfUnit;
 }
 /** Why. */
 export interface PlanRationale {
@@ -5642,8 +5662,8 @@ export interface AuctionBid {
   date?: Date;
   /** Who offers. */
   tenderers?: Supplier[];
-  value?: Value;
-  initialValue?: Value;
+  value?: AuctionedValue;
+  initialValue?: AuctionedValue;
   weightedValue?: WeightedValue;
   /** Where this bidder takes part in the auction. */
   participationUrl?: string;
@@ -5651,8 +5671,8 @@ export interface AuctionBid {
   parameters?: BidParameter[];
   /** Answers to the criteria. */
   requirementResponses?: RequirementResponse[];
-  /** Offers for lots. */
-  lotValues?: LotValue[];
+  /** What is offered for each lot. */
+  lotValues?: AuctionedOffer[];
 }
 /** Money as offers are compared by it (spec/procedures.md §3.2). */
 export interface WeightedValue {
@@ -5757,17 +5777,17 @@ export interface CriterionClass {
   uri?: string;
 }
 /** The offer for one lot. */
-export interface LotValue {
+export interface AuctionedOffer {
   /** Id of the lot. */
   relatedLot: string;
-  value: Value;
+  value: AuctionedValue;
   /** Which part goes to others. */
   subcontractingDetails?: string;
   /** State of the offer. */
   status: 'pending' | 'active' | 'unsuccessful';
   /** When it was made. */
   date: Date;
-  initialValue?: Value;
+  initialValue?: AuctionedValue;
   weightedValue?: WeightedValue;
   /** Where this bidder takes part in the auction. */
   participationUrl?: string;
@@ -5909,8 +5929,8 @@ export interface Auction {
   procurementMethodType?: string;
   /** test for a tender of no consequence. */
   mode?: 'test';
-  /** How the winner is found; lowestCost when absent. */
-  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How the winner is found. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
   procuringEntity?: ProcuringEntity;
   /** Readable number, UA-<date>-<6 digits>-a. */
   tenderID: string;
@@ -5921,15 +5941,15 @@ export interface Auction {
   /** Decisions on bids. */
   awards?: Award[];
   /** Parts that are awarded each for itself. */
-  lots?: Lot[];
+  lots?: AuctionedLot[];
   /** What is procured. */
   items?: Item[];
   /** Criteria beside the price. */
   features?: Feature[];
   /** What bidders or the bought things must meet. */
   criteria?: Criterion[];
-  value?: EstimatedValue;
-  minimalStep?: Value;
+  value?: AuctionedValue;
+  minimalStep?: AuctionedValue;
   /** How exactly bids are made. */
   submissionMethodDetails?: string;
   /** When the tender was published with its notice. */
@@ -6015,7 +6035,7 @@ export interface BidUnit {
   name_ru?: string;
   /** Code of the unit. */
   code?: string;
-  value?: Value;
+  value?: PriceOfUnit;
 }
 /** A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2). */
 export interface Complaint {
@@ -6215,8 +6235,8 @@ export interface AwardMilestone {
   /** What is to be mended, in Russian. */
   description_ru?: string;
 }
-/** A lot as it is shown (spec/tenders.md §3.4). */
-export interface Lot {
+/** A lot as the auction service sees it. */
+export interface AuctionedLot {
   /** Id. */
   id: string;
   /** Title of the lot. */
@@ -6231,8 +6251,9 @@ export interface Lot {
   description_en?: string;
   /** What the lot is, in Russian. */
   description_ru?: string;
-  value?: EstimatedValue;
-  minimalStep?: Value;
+  value?: AuctionedValue;
+  minimalStep?: AuctionedValue;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: BasicValue;
   /** State of the lot. */
   status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
@@ -6241,6 +6262,15 @@ export interface Lot {
   auctionPeriod?: AuctionPeriod;
   /** Where the auction is. */
   auctionUrl?: string;
+}
+/** The least income that an asset is expected to bring: money, for bidders to know (spec/asset-managers.md §2). */
+export interface ExpectedIncome {
+  /** Amount, not negative; to two digits, half up. */
+  amount: number;
+  /** Always UAH. */
+  currency: 'UAH';
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded: boolean;
 }
 /** What is procured (spec/tenders.md §3.3). */
 export interface Item {
@@ -6255,7 +6285,7 @@ export interface Item {
   classification: Classification;
   /** Entries of further classifiers. */
   additionalClassifications?: Classification[];
-  unit: Unit;
+  unit?: Unit;
   /** How many units. */
   quantity?: number;
   deliveryDate?: Period;
@@ -6755,8 +6785,8 @@ export interface Bid {
   requirementResponses?: RequirementResponse[];
   /** Which part goes to others. */
   subcontractingDetails?: string;
-  /** The bidder meets the conditions of qualification. */
-  selfQualified?: true;
+  /** Whether the bidder says to meet the conditions of qualification. */
+  selfQualified?: boolean;
   /** Nothing keeps the bidder from taking part. */
   selfEligible?: true;
   /** Documents of the bid. */
@@ -6767,6 +6797,22 @@ export interface Bid {
   financialDocuments?: Document[];
   /** Documents on the abilities of the bidder. */
   qualificationDocuments?: Document[];
+}
+/** The offer for one lot. */
+export interface LotValue {
+  /** Id of the lot. */
+  relatedLot: string;
+  value: Value;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+  /** State of the offer. */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /** When it was made. */
+  date: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /** Where this bidder takes part in the auction. */
+  participationUrl?: string;
 }
 /** What an administrator needs to bill a tender (spec/tenders.md §5.1 GET billing). */
 export interface Billing {
@@ -6815,6 +6861,34 @@ export interface TenderPeriod {
   startDate: Date;
   /** When it ends. */
   endDate: Date;
+}
+/** A lot as it is shown (spec/tenders.md §3.4). */
+export interface Lot {
+  /** Id. */
+  id: string;
+  /** Title of the lot. */
+  title: string;
+  /** Title of the lot, in English. */
+  title_en?: string;
+  /** Title of the lot, in Russian. */
+  title_ru?: string;
+  /** What the lot is. */
+  description?: string;
+  /** What the lot is, in English. */
+  description_en?: string;
+  /** What the lot is, in Russian. */
+  description_ru?: string;
+  value?: EstimatedValue;
+  minimalStep?: Value;
+  minExpectedIncome?: ExpectedIncome;
+  guarantee?: BasicValue;
+  /** State of the lot. */
+  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
+  /** When the state last changed. */
+  date: Date;
+  auctionPeriod?: AuctionPeriod;
+  /** Where the auction is. */
+  auctionUrl?: string;
 }
 /** A bid as it is billed. */
 export interface BilledBid {
@@ -7598,6 +7672,7 @@ export interface PostLot {
   description_ru?: string;
   value: EstimatedValue;
   minimalStep?: Value;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: BasicValue;
   /** Always active; the registry moves it on. */
   status?: 'active';
@@ -8136,6 +8211,7 @@ export interface ChangeLot {
   description_ru?: string;
   value?: PatchValue;
   minimalStep?: PatchValue;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: PatchBasicValue;
   auctionPeriod?: AuctionPeriod;
   /** Always active; the registry moves it on. */
@@ -8161,6 +8237,7 @@ export interface PatchLot {
   description_ru?: string;
   value: PatchValue;
   minimalStep?: PatchValue;
+  minExpectedIncome?: ExpectedIncome;
   guarantee?: PatchBasicValue;
   auctionPeriod?: AuctionPeriod;
   /** Always active; the registry moves it on. */
@@ -8625,8 +8702,8 @@ export interface Tender {
   targets?: Target[];
   /** Newest version of each document. */
   documents?: Document[];
-  /** How the winner is found; lowestCost when absent. */
-  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How the winner is found. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost' | 'ratedCriteria';
   /** How exactly. */
   awardCriteriaDetails?: string;
   /** How exactly, in English. */

@@ -61,7 +61,7 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
       datesNotice: false,
       milestones: [],
       asksSteps: true,
-      maxFeatureShare: FEATURE_SHARE,
+      featureShare: FEATURE_SHARE,
       freesGuarantees: true,
       freesSubstances: true,
       criteriaOfOthers: guaranteesOfOthers,

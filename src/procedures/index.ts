@@ -9,8 +9,10 @@ import { competitiveDialogueEUStage2 } from './competitive-dialogue-eu-stage2.ts
 import { competitiveDialogueUA } from './competitive-dialogue-ua.ts';
 import { competitiveDialogueUAStage2 } from './competitive-dialogue-ua-stage2.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
+import { complexAssetArma } from './complex-asset-arma.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
+import { esco } from './esco.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';
 import { priceQuotation } from './price-quotation.ts';
@@ -37,6 +39,8 @@ export const ownProcedures: readonly Procedure[] = [
   competitiveDialogueUAStage2,
   competitiveDialogueEUStage2,
   priceQuotation,
+  esco,
+  complexAssetArma,
 ];
 
 /** The types that modules are given by default. */

@@ -17,6 +17,7 @@ import { everyTender } from '../tenders/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
 import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+import type { Measure } from './engine/measure.ts';
 import type { Phase } from './engine/phase.ts';
 
 /** spec/open-tenders.md §1.2: what all of them say. All flags are wanted, but that of several sources. */
@@ -49,6 +50,12 @@ export const openDocuments: NonNullable<TenderSettings['documents']> = {
   asksForContractTemplate: true,
 };
 
+/** Where criteria may ask for guarantees of a contract. */
+export const typesWithGuarantees = [
+  ...['belowThreshold', 'requestForProposal', 'aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'simple.defense'],
+  'closeFrameworkAgreementSelectionUA',
+];
+
 /** spec/open-tenders.md §1.3. */
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 
@@ -67,11 +74,15 @@ export interface OpenTender {
   readonly first?: ProcedureType['first'];
   readonly config?: Partial<ConfigTable>;
   readonly variants?: ProcedureType['variants'];
+  /** What offers are worth; a price unless told. */
+  readonly measure?: Measure;
   /** Over what all of them decide about the tender itself. */
   readonly tender: Partial<TenderSettings>;
   /** Of tendering, and of the enquiries beside it. */
   readonly periods: Omit<TenderingSettings, 'extension'>;
   readonly tendering?: Pick<TenderingSettings, 'countsFirms'>;
+  /** Days of `enquiryPeriodRegulation`, where they are not those of tendering. */
+  readonly enquiryDays?: TenderingSettings['days'];
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
@@ -92,6 +103,8 @@ export interface OpenTender {
   readonly cancelledIn?: CancellationSettings['in'];
   /** Decisions are complained of, and not claimed against. */
   readonly refusesClaims?: true;
+  /** Nothing is complained of, nor claimed against: a cancellation acts when it is made. */
+  readonly isUncontested?: true;
   readonly allows?: ProcedureType['allows'];
 }
 
@@ -116,15 +129,34 @@ const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTen
         contracting({ signedAfter: 'stand-still', ...contracts }),
       ];
 
+/** How decisions are contested. */
+const contesting = ({ refusesClaims, isUncontested, awardsNothing, qualifying = [] }: OpenTender): readonly Phase[] => {
+  if (isUncontested) return [];
+  const isQualified = qualifying.length > 0;
+  return [
+    complaints({
+      on: {
+        tender: {},
+        ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
+        ...(!awardsNothing && { award: { bids: ['active'] } }),
+        cancellation: { bids: everyBid },
+      },
+      ...(refusesClaims && { refusesClaims }),
+    }),
+    ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
+  ];
+};
+
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, refusesClaims, awardsNothing } = decided;
-  const isQualified = qualifying.length > 0;
+  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], reasons, awardsNothing } = decided;
+  const { enquiryDays = periods.days } = decided;
   return {
     type,
     ...(decided.first && { first: decided.first }),
     config: { ...config, ...decided.config },
     ...(decided.variants && { variants: decided.variants }),
+    ...(decided.measure && { measure: decided.measure }),
     isAlwaysNewer: true,
     ...(decided.allows && { allows: decided.allows }),
     phases: [
@@ -141,17 +173,8 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       }),
       ...(decided.rules ?? []),
       ...selecting,
-      complaints({
-        on: {
-          tender: {},
-          ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
-          ...(!awardsNothing && { award: { bids: ['active'] } }),
-          cancellation: { bids: everyBid },
-        },
-        ...(refusesClaims && { refusesClaims }),
-      }),
-      ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
-      enquiries({ ...periods, answerDays, besideTendering: true, level: '4' }),
+      ...contesting(decided),
+      enquiries({ ...periods, days: enquiryDays, answerDays, besideTendering: true, level: '4' }),
       tendering({ ...periods, ...decided.tendering, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),
       ...qualifying,

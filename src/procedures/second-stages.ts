@@ -22,7 +22,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     isMadeByRegistry: true,
     takesCriteria: true,
     documents: { single: openDocuments.single ?? [] },
-    maxFeatureShare: FEATURE_SHARE,
+    featureShare: FEATURE_SHARE,
     datesNotice: false,
     itemGroupStays: 'asked first',
     // The first change brings them.

@@ -26,10 +26,12 @@ const changed = <T>(list: T[], change: (element: T) => T): T[] => {
 };
 
 /** The model's defaults. */
-const methods: Derive = ({ status, procurementMethod, awardCriteria = 'lowestCost' }, { procedure, config }) => ({
+const methods: Derive = ({ status, procurementMethod, awardCriteria }, { procedure, config }) => ({
   status: status ?? procedure.first,
   procurementMethod: procurementMethod ?? methodOf(procedure, config),
-  ...(isLacking(procedure, 'awardCriteria') ? {} : { awardCriteria }),
+  ...(isLacking(procedure, 'awardCriteria')
+    ? {}
+    : { awardCriteria: awardCriteria ?? tenderSettings.of(procedure).awardCriteria ?? 'lowestCost' }),
 });
 
 /** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */

@@ -51,18 +51,19 @@ type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
 /** The currency and the taxes of a tender; those of its model where it says none. */
 const moneyOf = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
 
-/** The price of a unit: its amount, in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
-const unitPrice = ({ amount }: { readonly amount: number }, tenderValue: Money | undefined): Value => ({
-  amount,
-  ...moneyOf(tenderValue),
+/** A unit whose price is in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
+const unitOf = ({ value, ...unit }: PostItem['unit'], tenderValue: Money | undefined): NonNullable<Item['unit']> => ({
+  ...unit,
+  ...(value === undefined ? {} : { value: { amount: value.amount, ...moneyOf(tenderValue) } }),
 });
 
 const itemOf =
   (tenderValue: Money | undefined) =>
-  ({ unit: { value, ...unit }, id, ...item }: PostItem): Item => ({
+  // Of some types an item may do without a unit.
+  ({ unit, id, ...item }: Omit<PostItem, 'unit'> & Partial<Pick<PostItem, 'unit'>>): Item => ({
     ...item,
     id: id ?? newId(),
-    unit: { ...unit, ...(value === undefined ? {} : { value: unitPrice(value, tenderValue) }) },
+    ...(unit === undefined ? {} : { unit: unitOf(unit, tenderValue) }),
   });
 
 /** Items as they are stored; an id that was sent stays. */
@@ -143,9 +144,6 @@ export const draftOf = (
   ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
   ...periodsOf({ enquiryPeriod, tenderPeriod }, given),
 });
-
-/** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
-const defaults = { awardCriteria: 'lowestCost' } as const;
 
 const { value, guarantee } = kinds;
 const ended = { needs: ['endDate'] };
@@ -235,7 +233,7 @@ export const applyPatch = (
   sent: unknown,
   applying: Applying,
 ): TenderRecord => {
-  const without = Object.fromEntries(removedIn(sent).map((field) => [field, Reflect.get(defaults, field)]));
+  const without = Object.fromEntries(removedIn(sent).map((field) => [field, undefined]));
   const said: object = { ...patch, ...parts(before, patch, sent, applying), ...without };
   // Checked fields of the same names; `missingFields` tells whether any is lacking.
   return Object.assign({ ...before }, said);

@@ -62,6 +62,10 @@ export interface TenderSettings {
   readonly asksLittleOfParties?: true;
   /** Types of milestones of which there has to be one (V5, V6); `financing` unless told. */
   readonly milestones?: readonly Milestone['type'][];
+  /** How the winner is found; by the cost, which the tender chooses, unless told. */
+  readonly awardCriteria?: Exclude<Tender['awardCriteria'], undefined>;
+  /** What all features of a lot make at most (V16), and each answer to one, as a share; 0.3 unless told. */
+  readonly featureShare?: number;
   /** Estimated values are without tax in tenders that were created since then. */
   readonly excludesTaxSince?: Date;
   /** Whether items stay in the group of the classifier that they have been in, and when that is asked. */
@@ -80,8 +84,6 @@ export interface TenderSettings {
   readonly takesCriteria?: true;
   /** Steps are asked for though nothing is bargained over here: they are those of the next stage. */
   readonly asksSteps?: true;
-  /** What features may add together (V16), and each answer to one; 0.3 unless told. */
-  readonly maxFeatureShare?: number;
   /** Guarantees and the criteria that ask for them need not stand together (P2). */
   readonly freesGuarantees?: true;
   /** Drugs need not name their substance (V14). */
@@ -141,7 +143,7 @@ export const languageFields = [
 /** Fields that a type does without unless it says otherwise. */
 const rareFields = [
   ...['owner', 'tenderID', 'dialogueID', 'dialogue_token', 'shortlistedFirms'],
-  ...['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'],
+  ...['agreement', 'causeDetails', 'items.product', 'lots.minExpectedIncome', 'targets', 'maxAwardsCount', 'agreementDuration'],
   ...languageFields,
 ];
 
@@ -163,25 +165,22 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
   };
 };
 
-/** What features may add to a price unless the type says otherwise. */
-const FEATURE_SHARE = 0.3;
+/** What stands in bodies where the type says how winners are found, and what features weigh. */
+const replacedBy = ({ model, awardCriteria: only, featureShare }: TenderSettings): NonNullable<Fields['replaces']> => ({
+  ...model?.replaces,
+  ...(only === undefined
+    ? {}
+    : { awardCriteria: { description: 'How the winner is found.', type: 'string', enum: [only], default: only } }),
+  ...(featureShare === undefined
+    ? {}
+    : { 'features.enum.value': { description: 'Share that it adds.', type: 'number', minimum: 0, maximum: featureShare } }),
+});
 
-/** What the features of a type may add together, and each answer to one. */
-export const featureShareOf = ({ maxFeatureShare = FEATURE_SHARE }: Pick<TenderSettings, 'maxFeatureShare'>): number => maxFeatureShare;
-
-export const tenderModels = ({
-  model,
-  maxFeatureShare,
-  asksLittleOfParties,
-  guardsCriteria,
-  takesCriteria,
-}: TenderSettings): Readonly<Record<string, Fields>> => {
-  const maximum = featureShareOf({ ...(maxFeatureShare !== undefined && { maxFeatureShare }) });
-  const answer = { description: 'Share of the price it is worth.', type: 'number', minimum: 0, maximum } as const;
-  const hasFeatures = model?.lacks?.includes('features') !== true;
+export const tenderModels = (settings: TenderSettings): Readonly<Record<string, Fields>> => {
+  const { model, asksLittleOfParties, guardsCriteria, takesCriteria } = settings;
   const bodies = inTenderBodies({
     ...model,
-    replaces: { ...model?.replaces, ...(hasFeatures && { 'features.enum.value': answer }) },
+    replaces: replacedBy(settings),
     needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });

@@ -2,7 +2,8 @@
 
 import type { ContractTerms } from '../domain/contract.ts';
 import { isPlainObject, type JsonObject } from '../domain/json.ts';
-import type { StoredTender, TenderRecord } from '../domain/tender.ts';
+import { priceScale } from '../domain/scale.ts';
+import type { AwardRecord, StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { PostTender } from '../domain/types.generated.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
@@ -34,6 +35,9 @@ export const contractEffects = phaseList<ContractEffect>('effects of contracts')
 /** After what contracts are signed: said by the phase that makes them. */
 export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>('what contracts are signed after');
 
+/** When a contract of an award ends that begins then: said by phases whose offers say how long they are. */
+export const contractEnds = phaseList<(award: AwardRecord, start: Date, context: Context) => Date | undefined>('ends of contracts');
+
 /** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
 export const makeTenderWork = ({
   deps,
@@ -46,9 +50,16 @@ export const makeTenderWork = ({
   termsOf: (tender: TenderRecord, now: Date): ContractTerms => {
     const { procedures } = deps;
     const procedure = procedures.runs(tender);
-    if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
-    const { config } = contextOf(tender.config ?? {}, procedure, now);
-    return { signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
+    if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true, scale: priceScale };
+    const context = contextOf(tender.config ?? {}, procedure, now);
+    const { config } = context;
+    const [endOf] = contractEnds.of(procedure);
+    return {
+      signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award',
+      hasOneCurrency: config.valueCurrencyEquality,
+      scale: procedure.measure.scale,
+      ...(endOf && { ends: (award: AwardRecord, start: Date) => endOf(award, start, context) }),
+    };
   },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;

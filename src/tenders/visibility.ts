@@ -65,7 +65,7 @@ const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue>
 };
 
 /** What is offered, without what it costs. */
-const withoutPrice = (item: BidItem): object => ({ ...item, unit: { ...item.unit, value: undefined } });
+const withoutPrice = (item: BidItem): object => (item.unit === undefined ? item : { ...item, unit: { ...item.unit, value: undefined } });
 
 const judged: ReadonlySet<string> = new Set(['pending', 'active', 'unsuccessful']);
 const lives: ReadonlySet<unknown> = new Set(['active', 'complete', undefined]);

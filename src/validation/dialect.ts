@@ -17,8 +17,7 @@
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
  * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`; a format `xIfAny` is `x` that also
- * takes an empty text, for one that may be absent (spec/requests.md §1.2). How all of it is
- * published stands in `plain.ts`.
+ * takes an empty text, for one that may be absent (spec/requests.md §1.2). How all of it is published stands in `plain.ts`.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -28,7 +27,7 @@ import { memoize } from '../platform/memoize.ts';
 import { packageFolder } from './package-folder.ts';
 import { schemaFiles } from './schema-files.ts';
 
-export interface Schema {
+export interface Schema extends Readonly<Partial<Record<'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'maxItems', number>>> {
   readonly $id?: string;
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -39,7 +38,6 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
-  readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: string;
@@ -114,7 +112,7 @@ export interface Fields {
   readonly needs?: readonly string[];
   /** Of fields that are not there anyway nothing is said. */
   readonly lacks?: readonly string[];
-  /** What a phase `needs`, and the type does not; what the file asks for every type needs. */
+  /** What a phase `needs`, or the file asks for, and the type does not. */
   readonly optional?: readonly string[];
   /** What a phase `lacks`, and the type does not. */
   readonly has?: readonly string[];
@@ -123,7 +121,7 @@ export interface Fields {
 }
 
 /** A schema as one procedure type has it (docs/procedures.md). */
-export interface Narrowed extends Required<Omit<Fields, 'optional' | 'has'>> {
+export interface Narrowed extends Required<Omit<Fields, 'has'>> {
   /** The schema that all types share. */
   readonly narrows: string;
   readonly type: string;
@@ -133,7 +131,7 @@ export interface Narrowed extends Required<Omit<Fields, 'optional' | 'has'>> {
 
 /**
  * By their ids (`/tenders/bid`, `/tenders/bid#/$defs/item`): schemas that do not stand in a file, properties and choices of
- * those that do, and those of one type.
+ * those that do, and those of one type. What a part requires is all that stays required of what the schema does.
  */
 export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
@@ -144,9 +142,10 @@ const joined = (one: Schema | undefined, other: Schema, place: string): Schema =
   return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
 };
 
-const withProperties = (schema: Schema, { properties = {} }: Schema, id: string): Schema => {
+const withProperties = (schema: Schema, { properties = {}, required: kept }: Schema, id: string): Schema => {
   const own = Object.entries(properties).map(([name, property]) => [name, joined(schema.properties?.[name], property, `${id} ${name}`)]);
-  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own) } };
+  const required = schema.required?.filter((name) => kept === undefined || kept.includes(name)) ?? [];
+  return { ...schema, required, properties: { ...schema.properties, ...Object.fromEntries(own) } };
 };
 
 const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
@@ -167,7 +166,7 @@ const withParts = (schemas: ReadonlyMap<string, Schema>, parts: readonly SchemaP
   return all;
 };
 
-type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | Schema];
+type Step = readonly [path: readonly string[], kind: 'needs' | 'lacks' | 'optional' | Schema];
 
 /** The node with references that hold outside its file. */
 const movable = (node: Schema, { $id = '' }: Schema): Schema => {
@@ -181,7 +180,7 @@ const asRequired = (property: Schema): Schema => {
   return isFree ? { ...property, format: 'visible' } : property;
 };
 
-/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared. */
+/** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared, or freed where it was free. */
 const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: found, root } = schemas.follow(start, startRoot);
   const { $id: _, $defs: __, ...node } = movable(found, root);
@@ -202,6 +201,7 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
       continue;
     }
     if (here.includes('needs')) required.add(name);
+    if (here.includes('optional') && !required.delete(name)) throw new Error(`optional ${name}: nothing asks for it in ${place}`);
     const said = here.find((kind) => typeof kind === 'object') ?? known;
     const child = here.includes('needs') ? asRequired(said) : said;
     properties[name] = deeper.length > 0 ? narrowed(schemas, child, root, deeper, `${place}.${name}`) : child;
@@ -209,8 +209,8 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
 
-const narrowedSchema = (schemas: Links, { narrows, type, needs, lacks, replaces }: Narrowed): Schema => {
-  const kinds = [...needs.map((path) => [path, 'needs'] as const), ...lacks.map((path) => [path, 'lacks'] as const)];
+const narrowedSchema = (schemas: Links, { narrows, type, replaces, ...said }: Narrowed): Schema => {
+  const kinds = (['needs', 'lacks', 'optional'] as const).flatMap((kind) => said[kind].map((path) => [path, kind] as const));
   const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
   const { $defs } = movable(root, root);

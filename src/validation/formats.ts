@@ -102,6 +102,11 @@ const ownFormats: Readonly<Record<string, TextFormat>> = {
     fault: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
     plain: { pattern: `^(?:${currencyCodes.join('|')})$` },
   },
+  /** A currency, or what auction services are told in its place. */
+  unit: {
+    fault: (text) => (text === '%' || isCurrency(text) ? null : 'Unit should be a code of ISO 4217 in capital letters, or %'),
+    plain: { pattern: `^(?:%|${currencyCodes.join('|')})$` },
+  },
 };
 
 /** Formats with a text of their own. */

@@ -150,9 +150,9 @@ describe('POST /tenders refuses', () => {
     });
 
     it('are of an unknown procedure type', async () => {
-      const answer = await postTender(registry, newerTender({ procurementMethodType: 'esco' }));
+      const answer = await postTender(registry, newerTender({ procurementMethodType: 'aboveThresholdUA.defense' }));
       expect(answer.status).to.equal(400);
-      expect(answer.body.errors[0]).to.include({ type: 'enum', input: 'esco' });
+      expect(answer.body.errors[0]).to.include({ type: 'enum', input: 'aboveThresholdUA.defense' });
       expect(answer.body.errors[0].msg).to.match(/^Input should be 'belowThreshold',? /);
       expect(answer.body.errors[0].loc).to.deep.equal(['data', 'procurementMethodType']);
     });

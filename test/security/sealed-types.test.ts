@@ -14,7 +14,10 @@ import { type Ask, keys, useRegistry } from '../support/registry.ts';
 
 const isLong = process.env.LONG === '1';
 /** Prices of the scripts as answers say them without spaces, and who bids. */
-const prices = ['2000.65', '1667', '9500', '9800', '12800', '500.45', '520.3'].map((amount) => `"amount":${amount}`);
+const prices = [
+  ...['2000.65', '1667', '9500', '9800', '12800', '500.45', '520.3'].map((amount) => `"amount":${amount}`),
+  ...['0.61357', '0.57913', '0.59731'].map((share) => `"yearlyPaymentsPercentage":${share}`),
+];
 const bidders = ['Тепло', 'Котел', 'Пара', 'Петренко', 'Іваненко', 'ТОВ «Папір»', 'bid.p7s'];
 
 const accounts = `${demoRegistry.accounts}[brokers]

@@ -39,11 +39,11 @@ const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** Null: worth another try. */
-const once = async (address: string, amount: number, key: string): Promise<Fate | null> => {
+const once = async (address: string, offer: object, key: string): Promise<Fate | null> => {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify({ data: { amount } }),
+    body: JSON.stringify({ data: offer }),
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   const text = await response.text();
@@ -65,13 +65,13 @@ export interface Bidding {
   readonly told: (fate: Fate) => void;
 }
 
-/** Sends it until its fate is known. */
-export const send = async (amount: number, { auction, bid, closesAt, now, told }: Bidding): Promise<void> => {
+/** Sends what the turn offers until its fate is known. */
+export const send = async (offer: object, { auction, bid, closesAt, now, told }: Bidding): Promise<void> => {
   const key = newKey();
   const address = `${addressOf(auction)}/bids/${encodeURIComponent(bid)}`;
   told({ state: 'sending' });
   for (;;) {
-    const fate = await once(address, amount, key).catch(() => null);
+    const fate = await once(address, offer, key).catch(() => null);
     if (fate !== null) {
       told(fate);
       return;

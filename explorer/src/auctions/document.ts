@@ -1,5 +1,6 @@
 /** The public document of an auction as pages read it: any field may be absent, and what a message brings is put into it. Pure. */
 import { tidy } from '../data/tidy.ts';
+import { type Inputs, inputsIn, type Terms, termsIn } from './energy.ts';
 import { priceScale, type Scale } from './log.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,6 +19,9 @@ export interface Offer {
   readonly weighted?: number | undefined;
   readonly denominator?: number | undefined;
   readonly addition?: number | undefined;
+  /** What the number was worked out of, where it was: what the bidder moves, and what nobody does. */
+  readonly terms?: Terms | undefined;
+  readonly inputs?: Inputs | undefined;
   /** Milliseconds; null where it is not said. */
   readonly time: number | null;
 }
@@ -79,6 +83,8 @@ const offerOf = (given: Fields): Offer => {
     weighted: numberOf(given.amount_weighted),
     denominator: numberOf(given.denominator),
     addition: numberOf(given.addition),
+    terms: termsIn(given),
+    inputs: inputsIn(given),
     time: timeIn(given.time),
   };
 };
@@ -136,7 +142,7 @@ export const auctionOf = (given: Fields): Auction => {
     timer: timeIn(given.timer),
     notice: noticeOf(given.notice),
     currency: wordOf(fieldsOf(fields.value).currency),
-    step: numberOf(fieldsOf(fields.minimalStep).amount),
+    step: numberOf(fieldsOf(fields.minimalStep).amount) ?? numberOf(given.step),
     scale: scaleOf(given.scale),
     isWeighted: given.auction_type !== undefined && given.auction_type !== 'default',
   };

@@ -24,10 +24,16 @@ export interface Body {
   readonly timing?: { readonly first_pause: number; readonly pause: number; readonly turn: number; readonly announcement: number };
   readonly step?: number;
   readonly scale?: Scale;
-  readonly bids?: readonly { readonly id: string; readonly denominator?: number; readonly addition?: number; readonly initial: Offer }[];
+  readonly bids?: readonly {
+    readonly id: string;
+    readonly denominator?: number;
+    readonly addition?: number;
+    readonly inputs?: object;
+    readonly initial: Offer;
+  }[];
   readonly bid?: string;
   readonly amount?: number;
-  /** What the amount was worked out of, by rules that only the registry has. */
+  /** What the amount was worked out of, with the inputs of the bidder. */
   readonly terms?: object;
   readonly by?: number;
   readonly until?: Instant;

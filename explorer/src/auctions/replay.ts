@@ -3,6 +3,7 @@
  * has worked out. The registry's own code is not used here on purpose: two that agree prove more than one.
  */
 import { difference, gainThatCounts, hasPlaces, priceThatCounts, product } from './decimals.ts';
+import { type Inputs, inputsIn, isWorth, termsIn } from './energy.ts';
 import { type Body, type Entry, msOf, priceScale, type Scale } from './log.ts';
 
 export interface Standing {
@@ -52,6 +53,8 @@ interface Bidder {
   readonly id: string;
   readonly place: number;
   readonly weigh: (amount: number) => number | undefined;
+  /** What his offers are worked out of, where they are. */
+  readonly inputs: Inputs | undefined;
   readonly initial: Standing;
   standing: Standing;
 }
@@ -78,13 +81,13 @@ const limitOver = ({ better, step: kind }: Scale, standing: number, step: number
 };
 
 const biddersOf = ({ better, digits }: Scale, bids: Body['bids'] = []): Bidder[] =>
-  bids.map(({ id, denominator, addition, initial }, place) => {
+  bids.map(({ id, denominator, addition, inputs = {}, initial }, place) => {
     const isWeighted = denominator !== undefined || addition !== undefined || initial.weighted !== undefined;
     const count = better === 'lower' ? priceThatCounts : gainThatCounts;
     const weigh = (amount: number): number | undefined => (isWeighted ? count(amount, denominator, addition, digits) : undefined);
     const weighted = initial.weighted ?? weigh(initial.amount);
     const standing = { amount: initial.amount, ...(weighted === undefined ? {} : { weighted }), time: msOf(initial.date) };
-    return { id, place, weigh, initial: standing, standing };
+    return { id, place, weigh, inputs: inputsIn({ ...inputs }), initial: standing, standing };
   });
 
 /** The stages of an auction of `n` bidders, none of them filled in. */
@@ -201,6 +204,8 @@ class Play {
     if (at >= this.#turnEnds()) return 'late';
     if (amount === undefined) return null;
     if (terms === undefined && !(amount > 0 && hasPlaces(amount, this.scale.digits))) return 'amount';
+    const [inputs, moved] = [this.#openBidder()?.inputs, terms === undefined ? undefined : termsIn({ ...terms })];
+    if (inputs !== undefined && moved !== undefined && !isWorth(inputs, moved, amount)) return 'amount';
     return (this.scale.better === 'lower' ? amount > this.limit : amount < this.limit) ? 'limit' : null;
   }
 

@@ -12,6 +12,9 @@ export interface Sum {
 /** `1 234,5`: grouped, at most three digits behind the point. */
 export const numberText = (value: number, language: Language): string => numberFormat(language, { maximumFractionDigits: 3 }).format(value);
 
+/** `22.986 %` of 0.22986. */
+export const percentText = (share: number, language: Language): string => `${numberText(share * 100, language)} %`;
+
 /** `10 %` of 0.1. What is no number has no share. */
 export const shareText = (value: number, language: Language): string =>
   Number.isFinite(value) ? numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value) : '—';

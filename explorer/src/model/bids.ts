@@ -15,6 +15,8 @@ export interface BidRow<B> {
   readonly value: Value | undefined;
   /** Shown where it is another sum than the price. */
   readonly weighted: Value | undefined;
+  /** What is left to the buyer, as offers are compared by it; absent where prices are compared. */
+  readonly performance?: number | undefined;
   /** What was offered before the auction, when the auction changed it. */
   readonly initial: Value | undefined;
   readonly status: string | undefined;
@@ -63,6 +65,7 @@ const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications
     bid,
     value: offer.value,
     weighted: differs(offer.weightedValue, offer.value) ? offer.weightedValue : undefined,
+    performance: offer.weightedValue?.amountPerformance ?? offer.value?.amountPerformance,
     initial: differs(offer.initialValue, offer.value) ? offer.initialValue : undefined,
     status,
     decision: stateOf(award, status, awards),
@@ -70,7 +73,9 @@ const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications
   };
 };
 
-const comparedBy = <B>({ weighted, value }: BidRow<B>): number => (weighted ?? value)?.amount ?? Number.POSITIVE_INFINITY;
+/** The less the better: of what is left to the buyer the opposite. */
+const comparedBy = <B>({ weighted, value, performance }: BidRow<B>): number =>
+  performance === undefined ? ((weighted ?? value)?.amount ?? Number.POSITIVE_INFINITY) : -performance;
 
 /** As offers are compared, the best first; of shares only the type knows which is better, so they stay as they stand. */
 const byOffer = <B>(a: BidRow<B>, b: BidRow<B>): number => comparedBy(a) - comparedBy(b) || 0;

@@ -4,6 +4,10 @@ export interface Value {
   readonly currency?: string | undefined;
   readonly amountPercentage?: number | undefined;
   readonly valueAddedTaxIncluded?: boolean | undefined;
+  /** Net present value of saved energy, which is compared in place of the price. */
+  readonly amountPerformance?: number | undefined;
+  readonly yearlyPaymentsPercentage?: number | undefined;
+  readonly contractDuration?: { readonly years?: number | undefined; readonly days?: number | undefined } | undefined;
 }
 
 export interface Offer {

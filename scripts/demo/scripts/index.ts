@@ -1,7 +1,9 @@
 import type { Script } from '../cast.ts';
+import { assetManagers } from './assets.ts';
 import { belowThreshold } from './below-threshold.ts';
 import { closeFramework } from './close-framework.ts';
 import { dialogueScripts } from './dialogue.ts';
+import { energy } from './energy.ts';
 import { limitedScripts } from './limited.ts';
 import { openScripts } from './open.ts';
 import { competitiveOrdering } from './orders.ts';
@@ -19,6 +21,8 @@ const own: readonly [Script, ...Script[]] = [
   competitiveOrdering,
   ...dialogueScripts,
   priceQuotation,
+  energy,
+  assetManagers,
 ];
 
 /** Types whose procedure is told by the script of another type. */

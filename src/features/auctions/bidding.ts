@@ -10,9 +10,11 @@ import type { ApiRequest } from '../../http/route.ts';
 import { within } from '../../platform/clock.ts';
 import { reasonOf } from '../../platform/reason.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
+import type { Accepts } from '../../validation/validator.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
+import { flat } from './rules/public-document.ts';
 import type { AuctionHandling } from './service.ts';
 import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './session.ts';
 
@@ -58,12 +60,14 @@ export const posting = async (
   throw notLetIn('Invalid hash');
 };
 
+export const bidPost: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
+
 type BidOffer = Pick<HeldBid, 'amount' | 'terms'>;
 
 /** What a bidder is told of what he has posted. `first`: what came first with its key. */
 const heldOf = (
   zone: Zone,
-  { stages, limit, timer }: AuctionRecord,
+  { stages, limit, timer, bids }: AuctionRecord,
   bid: string,
   held: BidOffer | null,
   now: Date,
@@ -73,9 +77,11 @@ const heldOf = (
   const isOpen = turn >= 0 && stages[turn]?.publish_time === undefined;
   const closes = isOpen ? timer : stages[turn + 1]?.start;
   const most: unknown = first === undefined || isOpen ? limit : Reflect.get(first.body, 'limit');
+  const standing = bids.find(({ id }) => id === bid)?.offer.terms;
   return {
     amount: held?.amount ?? null,
-    ...held?.terms,
+    // What is made of several numbers is answered whole: what is held, else what stands.
+    ...(standing === undefined ? {} : { ...flat(held?.terms ?? standing), changed: held !== null }),
     ...(typeof most === 'number' ? { limit: most } : {}),
     ...(closes === undefined ? {} : { closes_at: zone.render(closes) }),
     now: now.getTime(),
@@ -83,9 +89,9 @@ const heldOf = (
 };
 
 /** What the bid which came first with this key has held; 409 for another bid. */
-const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measure, terms: object | undefined): BidOffer | null => {
+const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measure, bidder: Bidder | undefined): BidOffer | null => {
   const first: BidOffer & { readonly limit?: number } = Object(body);
-  const offer = read(sent, first.limit ?? 0, terms);
+  const offer = read(sent, first.limit ?? 0, bidder?.offer.terms, bidder?.inputs);
   const isSame =
     event === 'bid' ? isPlainObject(offer) && offer.amount === first.amount && sameValue(offer.terms, first.terms) : offer === null;
   if (!isSame) throw conflict('This Idempotency-Key was used for another bid. Please, take a new key for a new one');
@@ -112,7 +118,7 @@ const amountOf = ({ sent }: ApiRequest): unknown => (isPlainObject(sent) ? sent.
 /** Posts a bid; gives what is held then. */
 export const makePost = (service: AuctionHandling) => {
   const hurry = makeBidRate();
-  const { auctions, log, zone, decide, measureOf } = service;
+  const { auctions, log, zone, decide, measureOf, bodyOf } = service;
 
   const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
@@ -136,11 +142,12 @@ export const makePost = (service: AuctionHandling) => {
     if (found === null) throw notFound('Auction not found.');
     const [{ generation }, by] = await posting(service, found.auction, request);
     hurry(`${id} ${bid}`, request.now);
-    // What is wrong with the amount is said in the words of the contract, and of anything else as everywhere.
-    if (isStrict && typeof amountOf(request) === 'number') request.data();
+    const { procurementMethodType: type } = found.auction.subject;
+    // What is wrong with the numbers is said in the words of the contract, and of anything else as everywhere.
+    if (isStrict && Object.values(Object(request.sent)).some((one) => typeof one === 'number')) request.dataAs(bodyOf(type));
     const header = request.header?.('idempotency-key');
     const key = header === undefined ? undefined : readKey(header);
-    const measure = measureOf(found.auction.subject.procurementMethodType);
+    const measure = measureOf(type);
     let first = null as AuctionEntry | null;
     const want: Want = (auction, now, posted) => {
       const bidder = auction?.bids.find((one) => one.id === bid);
@@ -160,11 +167,11 @@ export const makePost = (service: AuctionHandling) => {
     const { auction, now, refused } = await decide(id, want, undefined, key === undefined ? undefined : { bid, key });
     if (refused !== undefined || auction === null) return refuse(request, id, refused ?? { status: 404, text: 'Auction not found.' }, now);
     const bidder = auction.bids.find((one) => one.id === bid);
-    if (first !== null) return heldOf(zone, auction, bid, repeated(first, request.sent, measure, bidder?.offer.terms), now, first);
+    if (first !== null) return heldOf(zone, auction, bid, repeated(first, request.sent, measure, bidder), now, first);
     return heldOf(zone, auction, bid, bidder?.held ?? null, now);
   };
 
-  /** `isStrict`: nothing but an amount may be sent. */
+  /** `isStrict`: nothing but an offer may be sent. */
   return (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
     within(post(request, isStrict), answerMs, late).catch((error: unknown) => {
       throw soon(error);

@@ -2,8 +2,10 @@
 import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
 import { atRoot, versioned } from '../../http/prefixes.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature, PortContext } from '../feature.ts';
 import { makeAuctionedTenders } from './auctioned-tenders.ts';
+import { bidPost } from './bidding.ts';
 import { carriedAuctions } from './carrying.ts';
 import { openConductor } from './conducting.ts';
 import type { Conductor } from './conductor.ts';
@@ -29,8 +31,9 @@ interface OpenAuctions extends OpenFeature {
 }
 
 const serviceOf = (context: PortContext): AuctionService => {
-  const { measureOf } = context.procedures;
-  return makeService({ ...context, auctions: context.store.part(auctionStore), measureOf, secrets: context.tokenSecrets });
+  const { measureOf, of } = context.procedures;
+  const bodyOf = (type: string): typeof bidPost => modelOf(of(type) ?? { models: new Map() }, bidPost);
+  return makeService({ ...context, auctions: context.store.part(auctionStore), measureOf, bodyOf, secrets: context.tokenSecrets });
 };
 
 const open = (context: FeatureContext): OpenAuctions => {

@@ -1,6 +1,7 @@
 /** What a bidder alone sees of an auction, wherever it is told (docs/auctions.md). Pure. */
 import type { AuctionRecord } from './model/auction.ts';
 import { limitOf } from './rules/arithmetic.ts';
+import { flat } from './rules/public-document.ts';
 import { openTurn } from './rules/stages.ts';
 
 export interface Own {
@@ -26,7 +27,7 @@ export const ownIn = (auction: AuctionRecord, bid: string): Own => {
   return {
     _id,
     bidder_id: bid,
-    held: held === undefined ? null : { amount: held.amount, ...held.terms, time: held.time.toISOString() },
+    held: held === undefined ? null : { amount: held.amount, ...flat(held.terms), time: held.time.toISOString() },
     limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
     your_turn_at: turn?.start.toISOString() ?? null,
     closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,

@@ -3,11 +3,11 @@
  * bodies and errors as they have them. A bidder needs no account: his link lets him in.
  */
 
-import type { CheckAuthorization, PostAuctionBid, PostVoidAuction } from '../../domain/types.generated.ts';
+import type { CheckAuthorization, PostVoidAuction } from '../../domain/types.generated.ts';
 import { text } from '../../http/query.ts';
 import { anyone, bare, brokers, groups, type Handler, nothing, one, plainText, type Route, route } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { makePost } from './bidding.ts';
+import { bidPost, makePost } from './bidding.ts';
 import { check, checkPlainly, makeVoid, read, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
 import { list, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
 import { makeLogin } from './login.ts';
@@ -15,7 +15,6 @@ import type { AuctionHandling, AuctionService } from './service.ts';
 import type { Tally } from './tally.ts';
 
 const view = '/auctions/auction';
-const bid: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
 const authorization: Accepts<CheckAuthorization> = { id: '/auctions/check' };
 const reason: Accepts<PostVoidAuction> = { id: '/auctions/void' };
 
@@ -65,7 +64,7 @@ const ownRoutes = (service: AuctionHandling, post: Post): Route[] => [
     operation: 'postAuctionBid',
     summary: 'An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid.',
     access: anyone,
-    accepts: bid,
+    accepts: bidPost,
     query: ['hash'],
     describes: { hash },
     headers: keyed,
@@ -146,7 +145,7 @@ const plainRoutes = (service: AuctionHandling, post: Post): Route[] => [
     summary: 'An offer in the turn that is open, as other services take it.',
     access: anyone,
     bare: true,
-    accepts: bid,
+    accepts: bidPost,
     query: ['hash'],
     describes: { hash },
     headers: keyed,

@@ -94,6 +94,11 @@ export const scheduledFor = (
     ...(measure.scale === priceScale ? {} : { scale: measure.scale }),
     ...(isQuick ? { quick: true as const } : {}),
     subject: subjectOf(tender, lotId, measure.scale),
-    bids: offered.map((one) => ({ id: one.id, ...weightsOf(one), initial: initialOf(one, start, measure, { tender, lot }) })),
+    bids: offered.map((one) => ({
+      id: one.id,
+      ...weightsOf(one),
+      ...(measure.inputsOf && { inputs: measure.inputsOf(one.value, { tender, lot }) }),
+      initial: initialOf(one, start, measure, { tender, lot }),
+    })),
   };
 };

@@ -4,12 +4,13 @@ import type { Actor } from '../../domain/actor.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Calendar } from '../../domain/period.ts';
 import { notFound, type Problem } from '../../domain/problem.ts';
+import type { PostAuctionBid } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { TransactionStep } from '../../store/records/transaction.ts';
-import type { Validator } from '../../validation/validator.ts';
+import type { Accepts, Validator } from '../../validation/validator.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './bidder-links.ts';
 import { type AuctionDecision, decideWith, type Want } from './deciding.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
@@ -26,6 +27,8 @@ export interface AuctionsDeps extends LinksOptions {
   readonly log: Pick<Log, 'error' | 'warn'>;
   /** What offers of a procedure type are worth. */
   readonly measureOf: (type: string) => Measure;
+  /** The body of a bid of a procedure type. */
+  readonly bodyOf: (type: string) => Accepts<PostAuctionBid>;
 }
 
 /** An auction at an instant of the store's clock. */
@@ -34,7 +37,8 @@ export interface AuctionSnapshot {
   readonly now: Date;
 }
 
-export interface AuctionService extends Pick<AuctionsDeps, 'auctions' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf'> {
+export interface AuctionService
+  extends Pick<AuctionsDeps, 'auctions' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf' | 'bodyOf'> {
   readonly links: AuctionLinks;
   /** What lateness is judged with. */
   due(): DueContext;
@@ -77,7 +81,17 @@ export interface AuctionHandling extends AuctionService {
 
 const unknown = (): Problem => notFound('Auction not found.');
 
-export const makeService = ({ auctions, settings, zone, calendar, validator, log, measureOf, ...links }: AuctionsDeps): AuctionService => {
+export const makeService = ({
+  auctions,
+  settings,
+  zone,
+  calendar,
+  validator,
+  log,
+  measureOf,
+  bodyOf,
+  ...links
+}: AuctionsDeps): AuctionService => {
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
   const decide: AuctionService['decide'] = (id, want, ...how) => decideWith(auctions.decide, due(), id, want, ...how);
   return {
@@ -87,6 +101,7 @@ export const makeService = ({ auctions, settings, zone, calendar, validator, log
     validator,
     log,
     measureOf,
+    bodyOf,
     links: makeLinks(links),
     due,
     decide,

@@ -2,7 +2,7 @@
 
 import { isHosted, isHostedAndStarted } from '../../domain/hosted-auctions.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { forbidden, invalid, oneWithId, Problem, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalid, oneWithId, Problem, refuse, ruleError } from '../../domain/problem.ts';
 import { asMoney } from '../../domain/scale.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -17,18 +17,24 @@ import type {
 import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { modelOf, type Procedure } from '../../procedures/engine/procedure.ts';
 import { partOfView } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
+import type { Accepts } from '../../validation/validator.ts';
 import { withAuctionOver } from './holding.ts';
 import { isToBeHeldHere } from './own.ts';
-import { amongBidders, biddersIn, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
+import { amongBidders, biddersIn, resultErrors, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
+
+export const urls: Accepts<PatchAuction> = { id: '/tenders/auction-urls' };
+export const lotUrls: Accepts<PatchLotAuction> = { id: '/tenders/auction-lot-urls' };
+export const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
+export const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
 
 /** Ways into auctions that the registry holds are for their bidders alone: who has one bids. */
 const withoutOwnWays = (tender: StoredTender, { participationUrl, lotValues, ...bid }: BidRecord): BidRecord => ({
@@ -87,6 +93,12 @@ const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {
   throw new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: 'GET,HEAD,OPTIONS' } });
 };
 
+interface AuctionWrite {
+  readonly kind: 'set auction urls' | 'report auction';
+  /** Why a lot that is not active is left alone. */
+  readonly lotText: string;
+}
+
 type Change<T> = (loaded: LoadedTender, data: T, lot: Lot | undefined) => TenderRecord;
 
 /**
@@ -94,7 +106,7 @@ type Change<T> = (loaded: LoadedTender, data: T, lot: Lot | undefined) => Tender
  * several lots at a time, so a lost race is decided again.
  */
 const write =
-  <T>(service: TenderService, kind: 'set auction urls' | 'report auction', lotText: string, change: Change<T>): Handler<T> =>
+  <T>(service: TenderService, accepts: Accepts<T>, { kind, lotText }: AuctionWrite, change: Change<T>): Handler<T> =>
   async (request) => {
     const { stored: tender } = await service.append(request, (loaded): TenderDecision<null> => {
       const { before, procedure } = loaded;
@@ -102,21 +114,21 @@ const write =
       requireAddress(procedure, lot);
       requireStatus(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
-      const data = request.data();
+      const data = request.dataAs(modelOf(procedure, accepts));
       if (lot !== undefined) requireActiveLot(lot, lotText);
       return { next: amongBidders(before, (next) => change({ ...loaded, before: next as StoredTender }, data, lot)), result: null };
     });
     return ok(seenByService(service, tender), service.view.beside(tender));
   };
 
-const urlText = 'Can update auction urls only in active lot status';
-const resultText = 'Can report auction results only in active lot status';
+const urlWrite: AuctionWrite = { kind: 'set auction urls', lotText: 'Can update auction urls only in active lot status' };
+const resultWrite: AuctionWrite = { kind: 'report auction', lotText: 'Can report auction results only in active lot status' };
 
 export const setUrls = (service: TenderService): Handler<PatchAuction> =>
-  write<PatchAuction>(service, 'set auction urls', urlText, ({ before }, data) => withUrls(before, data));
+  write(service, urls, urlWrite, ({ before }, data) => withUrls(before, data));
 
 export const setLotUrls = (service: TenderService): Handler<PatchLotAuction> =>
-  write<PatchLotAuction>(service, 'set auction urls', urlText, ({ before }, data, lot) => withLotUrls(before, lot?.id ?? '', data));
+  write(service, lotUrls, urlWrite, ({ before }, data, lot) => withLotUrls(before, lot?.id ?? '', data));
 
 /** A lot, or a tender without lots, for which no auction was planned has nothing to report. */
 const requirePlan = (period: AuctionPeriod | undefined): void => {
@@ -124,16 +136,20 @@ const requirePlan = (period: AuctionPeriod | undefined): void => {
 };
 
 export const reportResults = (service: TenderService): Handler<PostAuction> =>
-  write<PostAuction>(service, 'report auction', resultText, ({ before, context }, data) => {
+  write(service, results, resultWrite, ({ before, context }, data) => {
     if ((before.lots ?? []).length > 0) throw invalid([ruleError(['data', 'bids'], 'results should be posted for each lot of bid')]);
     requirePlan(before.auctionPeriod);
-    return withAuctionOver(withResults(before, data, context.procedure.measure), undefined, tickContext(service, context));
+    const next = withResults(before, data, context.procedure.measure);
+    refuse(resultErrors(next, undefined, context));
+    return withAuctionOver(next, undefined, tickContext(service, context));
   });
 
 export const reportLotResults = (service: TenderService): Handler<PostLotAuction> =>
-  write<PostLotAuction>(service, 'report auction', resultText, ({ before, context }, data, lot) => {
+  write(service, lotResults, resultWrite, ({ before, context }, data, lot) => {
     requirePlan(lot?.auctionPeriod);
-    return withAuctionOver(withLotResults(before, lot?.id ?? '', data, context.procedure.measure), lot?.id, tickContext(service, context));
+    const next = withLotResults(before, lot?.id ?? '', data, context.procedure.measure);
+    refuse(resultErrors(next, lot, context));
+    return withAuctionOver(next, lot?.id, tickContext(service, context));
   });
 
 const startError = (text: string) => invalid([ruleError(['data', 'startDate'], text)]);

@@ -117,5 +117,7 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     { fields: ['submissionMethod'], derive: submission },
     { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: plans(place) },
   ],
+  // What other measures have of a result is unknown to this one.
+  models: () => ({ '/tenders/auction-results': {}, '/tenders/auction-lot-results': {}, '/auctions/bid-post': {} }),
   flags: { hasAuction: 'any' },
 });

@@ -1,7 +1,7 @@
 /** What the auction service sends: its lists, results and addresses (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
-import { invalid, ruleError } from '../../domain/problem.ts';
-import type { Scale } from '../../domain/scale.ts';
+import { each, type FieldError, invalid, none, ruleError } from '../../domain/problem.ts';
+import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type {
   Lot,
@@ -16,6 +16,7 @@ import type {
   WeightedValue,
 } from '../../domain/types.generated.ts';
 import { type Measure, withDerivedValues } from '../../procedures/engine/measure.ts';
+import type { Context } from '../../tenders/rules/rule.ts';
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 
@@ -122,6 +123,15 @@ const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; da
   ...(date === undefined ? {} : { date }),
 });
 
+/** Weights follow numbers that the registry works out itself; services are not asked for them. */
+const reweighed = <T extends { value?: Value; weightedValue?: WeightedValue }>({ scale, derive }: Measure, offer: T): T => {
+  const { value, weightedValue } = offer;
+  if (derive === undefined || value === undefined || weightedValue === undefined) return offer;
+  const { denominator, addition } = weightedValue;
+  const worth = weightedWorth(scale, worthOf(scale, value), denominator, addition);
+  return { ...offer, weightedValue: { ...weightedValue, [scale.field]: worth } };
+};
+
 const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent: readonly S[]): readonly (S | undefined)[] =>
   matched(
     sent,
@@ -134,7 +144,7 @@ const sentFor = <S extends { readonly id?: string }>(tender: TenderRecord, sent:
 export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction, measure: Measure): TenderRecord => {
   const asked = sentFor(tender, sent);
   const bids = (tender.bids ?? []).map(
-    (bid, index): BidRecord => withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {})),
+    (bid, index): BidRecord => reweighed(measure, withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {}))),
   );
   return { ...tender, bids };
 };
@@ -151,9 +161,32 @@ export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
     const offers = asked[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
-    return withDerivedValues(measure, tender, { ...bid, lotValues: withLotResult(measure, bid.lotValues, lotId, offers) });
+    const { lotValues, ...next } = withDerivedValues(measure, tender, {
+      ...bid,
+      lotValues: withLotResult(measure, bid.lotValues, lotId, offers),
+    });
+    return { ...next, lotValues: lotValues.map((offer) => reweighed(measure, offer)) };
   });
   return { ...tender, bids };
+};
+
+/** What is wrong with offers as an auction has left them, of a lot or of a tender without lots, where the measure bounds results. */
+export const resultErrors = (
+  tender: TenderRecord,
+  lot: Lot | undefined,
+  { config, procedure: { measure } }: Context,
+): readonly FieldError[] => {
+  const { resultFaults: faults } = measure;
+  if (faults === undefined) return none;
+  return each(tender.bids, bidsPath, ({ value, lotValues = [] }, path) =>
+    lot === undefined
+      ? value === undefined
+        ? none
+        : faults(value, { tender }, config, [...path, 'value'])
+      : each(lotValues, [...path, 'lotValues'], (offer, at) =>
+          offer.relatedLot === lot.id ? faults(offer.value, { tender, lot }, config, [...at, 'value']) : none,
+        ),
+  );
 };
 
 const NO_AUCTION = 'Auction url required';

@@ -1,15 +1,24 @@
 /** Auctions (spec/tenders.md §5.4), and the planning of them by hand (spec/tenders.md §5.1). */
 
-import type { PatchAuction, PatchLotAuction, PostAuction, PostLotAuction, PutAuctionPeriod } from '../../domain/types.generated.ts';
+import type { PutAuctionPeriod } from '../../domain/types.generated.ts';
 import { bare, groups, one, type Route, route } from '../../http/route.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { auctionView, periodView, putPeriod, readAuction, reportLotResults, reportResults, setLotUrls, setUrls } from './handlers.ts';
+import {
+  auctionView,
+  lotResults,
+  lotUrls,
+  periodView,
+  putPeriod,
+  readAuction,
+  reportLotResults,
+  reportResults,
+  results,
+  setLotUrls,
+  setUrls,
+  urls,
+} from './handlers.ts';
 
-const urls: Accepts<PatchAuction> = { id: '/tenders/auction-urls' };
-const lotUrls: Accepts<PatchLotAuction> = { id: '/tenders/auction-lot-urls' };
-const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
-const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
 const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
 
 const access = groups('auction');

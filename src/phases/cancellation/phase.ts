@@ -17,6 +17,7 @@ const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf
 /** Without a time for complaints, or where it may be gone past, a PATCH carries it out; else K5 does. */
 const transitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
   const { complaints } = settings;
+  const waits = complaints !== undefined && place.allows('hasCancellationComplaints', true);
   const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== standStill);
   const whole = 'the tender is cancelled, or its last lot when all others are';
   const qualifying = place.statusesOf('pre-qualification');
@@ -26,7 +27,7 @@ const transitions = (settings: CancellationSettings, place: PhaseStatuses): read
     ...(complaints === undefined
       ? each(qualifying, ['unsuccessful'], 'cancellation', 'the last open lot is cancelled, the others had no bidders')
       : []),
-    ...(complaints === undefined ? [] : each(from, ['cancelled'], 'scheduler', `K5: ${whole}`)),
+    ...(waits ? each(from, ['cancelled'], 'scheduler', `K5: ${whole}`) : []),
   ];
 };
 

@@ -67,11 +67,18 @@ export const requireNoPending = (request: CancellationRequest, { cancellations =
   if (request.status !== 'pending' && cancellations.some(isOther)) throw forbidden('Forbidden because of a pending cancellation');
 };
 
+const whileContested = (verb: Verb): string => `Cancellation can't be ${verb} when exists active complaint period`;
+
+/** Why decisions that were just announced are not cancelled away, whether or not somebody may complain of them. */
+const requireNoStandStill = ({ status }: TenderRecord, verb: Verb, { procedure }: Context): void => {
+  if (status === standStill && cancellationSettings.of(procedure).complaints !== undefined) throw forbidden(whileContested(verb));
+};
+
 const requireNoComplaintPeriod = (
   { relatedLot }: CancellationRequest,
-  { awards = [], status }: TenderRecord,
+  { awards = [] }: TenderRecord,
   verb: Verb,
-  { now, procedure }: Context,
+  { now }: Context,
 ): void => {
   const isRunning = awards.some(
     ({ lotID, complaintPeriod }) =>
@@ -79,8 +86,7 @@ const requireNoComplaintPeriod = (
       (relatedLot === undefined || lotID === relatedLot) &&
       contains(complaintPeriod, now, { from: 'open', to: 'open' }),
   );
-  const isStandStill = status === standStill && cancellationSettings.of(procedure).complaints !== undefined;
-  if (isRunning || isStandStill) throw forbidden(`Cancellation can't be ${verb} when exists active complaint period`);
+  if (isRunning) throw forbidden(whileContested(verb));
 };
 
 /** What was decided about a lot, or about a tender without lots; qualifications while there is no award. */
@@ -107,6 +113,7 @@ const requireNoCompleteLot = ({ relatedLot }: CancellationRequest, { lots = [] }
 
 /** 403 while complaints may be made or are under way (spec/cancellations.md §2 steps 7, 8). */
 export const requireNoComplaints = (request: CancellationRequest, tender: TenderRecord, verb: Verb, context: Context): void => {
+  requireNoStandStill(tender, verb, context);
   if (!waitsForComplaints(context)) return;
   requireNoComplaintPeriod(request, tender, verb, context);
   const text = whyNotCancelled(tender, request.relatedLot);

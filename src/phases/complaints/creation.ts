@@ -119,18 +119,35 @@ const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTende
 
 const HOME = 'UAH';
 
-/** UAH for one unit of the currency of a tender. */
-const rateFor = async ({ deps }: TenderService, { value }: StoredTender, now: Date): Promise<number> => {
-  const currency = value?.currency ?? HOME;
+/** UAH for one unit of a currency. */
+const rateFor = async ({ deps }: TenderService, currency: string, now: Date): Promise<number> => {
   if (currency === HOME) return 1;
   if (deps.rates === undefined) throw conflict('Error while getting data from bank.gov.ua: no rates are known here');
   return deps.rates(currency, now);
 };
 
-const feeFor = ({ before, procedure }: LoadedTender, lotId: string | undefined, rate: number): BasicValue => {
+/** What a share of is to be paid; before prices are known nothing of a measure that has them from bidders alone. */
+const feeBase = ({ before, procedure }: LoadedTender, own: BidRecord | undefined, lotId: string | undefined) => {
   const { lots = [], value, status } = before;
-  const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
-  return feeOf((base?.amount ?? 0) * rate, procedure.statusesOf('tendering').includes(status));
+  const { ownPrice } = procedure.measure;
+  const isTendering = procedure.statusesOf('tendering').includes(status);
+  if (ownPrice === undefined) {
+    const base = lotId === undefined ? value : lots.find(({ id }) => id === lotId)?.value;
+    return { amount: base?.amount ?? 0, currency: value?.currency ?? HOME, isTendering };
+  }
+  const isSealed = isTendering || procedure.statusesOf('pre-qualification').includes(status);
+  const price = isSealed || own === undefined ? { amount: 0, currency: HOME } : ownPrice(before, own, lotId);
+  return { ...price, isTendering: isSealed };
+};
+
+const feeFor = async (
+  service: TenderService,
+  loaded: LoadedTender,
+  { own, lot }: { readonly own: BidRecord | undefined; readonly lot: string | undefined },
+  now: Date,
+): Promise<BasicValue> => {
+  const { amount, currency, isTendering } = feeBase(loaded, own, lot);
+  return feeOf(amount * (await rateFor(service, currency, now)), isTendering);
 };
 
 /** A complaint by whoever may make it. Its token is answered here only. */
@@ -182,7 +199,7 @@ export const addComplaint =
       refuse(tooLong([...target.complaints, said]));
       const bid = own === undefined || parent.name === 'cancellation' ? {} : { bid_id: own.id };
       // Asked last: nobody outside is asked for a complaint that is refused.
-      const complaint: ComplaintRecord = { ...said, ...bid, value: feeFor(loaded, lot, await rateFor(service, before, request.now)) };
+      const complaint: ComplaintRecord = { ...said, ...bid, value: await feeFor(service, loaded, { own, lot }, request.now) };
       return { next: withComplaint(parent, before, target, complaint), result: complaint, ...files };
     });
     return created(showComplaint(service, parent, result), request.links.absolute(`${address}/${id}`), { access });

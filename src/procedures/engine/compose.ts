@@ -133,20 +133,23 @@ const requireFields = (derivations: readonly Derivation[], refuse: (text: string
 };
 
 /** What several phases say of one schema. */
-const joinedFields = (said: readonly Fields[], refuse: (text: string) => never): Pick<Narrowed, 'needs' | 'lacks' | 'replaces'> => {
+const joinedFields = (
+  said: readonly Fields[],
+  refuse: (text: string) => never,
+): Pick<Narrowed, 'needs' | 'lacks' | 'optional' | 'replaces'> => {
   const all = (kind: 'needs' | 'lacks' | 'optional' | 'has'): readonly string[] => said.flatMap((fields) => fields[kind] ?? []);
-  const without = (kind: 'needs' | 'lacks', back: 'optional' | 'has'): readonly string[] => {
-    const vain = all(back).find((path) => !all(kind).includes(path));
-    if (vain !== undefined) refuse(`${back} ${vain}: no phase ${kind} it`);
-    return all(kind).filter((path) => !all(back).includes(path));
-  };
-  const [needs, lacks] = [without('needs', 'optional'), without('lacks', 'has')];
+  const vain = all('has').find((path) => !all('lacks').includes(path));
+  if (vain !== undefined) refuse(`has ${vain}: no phase lacks it`);
+  const needs = all('needs').filter((path) => !all('optional').includes(path));
+  const lacks = all('lacks').filter((path) => !all('has').includes(path));
+  // What no phase needs the file asks for, or there is nothing to free.
+  const optional = all('optional').filter((path) => !all('needs').includes(path));
   const both = needs.find((path) => lacks.includes(path));
   if (both !== undefined) refuse(`needs and lacks ${both}`);
   const replaces = said.flatMap((fields) => Object.entries(fields.replaces ?? {}));
   const twice = doubled(replaces.map(([path]) => path));
   if (twice !== undefined) refuse(`replaces ${twice} twice`);
-  return { needs, lacks, replaces: Object.fromEntries(replaces) };
+  return { needs, lacks, optional, replaces: Object.fromEntries(replaces) };
 };
 
 /** The schemas of the type's own, made of what its phases say of those that all types share. */

@@ -29,16 +29,22 @@ export interface Measure {
   readonly stepOf: (subject: object) => number | undefined;
   /** The first fault of a value in a bid, against what it is made for. */
   readonly faults: (value: Value, subject: Subject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
+  /** The first fault of what an auction has come to; prices that are reported are taken as they are. */
+  readonly resultFaults?: Measure['faults'];
   /** The value with what the server works out of it; asked on every write of a bid and of a result. */
   readonly derive?: (value: Value, subject: Subject) => Value;
   /** How a change of a bid merges its values. */
   readonly merges: Part;
   /** The value of a bid with what its auction has come to. */
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
-  /** What of a value, and of what it is made for, offers in an auction are worked out of; kept with the bidder. Absent for a plain number. */
+  /** What of a value a bidder moves in an auction, and offers are worked out of; kept with each offer. Absent for a plain number. */
   readonly termsOf?: (value: Value, subject: Subject) => object;
+  /** What offers are worked out of besides, and no turn moves; kept once with the bidder, so that a log replays without its tender. */
+  readonly inputsOf?: (value: Value, subject: Subject) => object;
+  /** What a bidder is to be paid, for the lot or in all: a complaint of his costs a share of it. Absent: of the estimated value. */
+  readonly ownPrice?: (tender: TenderFields, bid: Bid, lotId: string | undefined) => Pick<Value, 'amount' | 'currency'>;
   /** What a body offers in a turn: null takes back what was posted, a text is why it is refused. `terms`: those that stand. */
-  readonly read: (sent: unknown, limit: number, terms: object | undefined) => PostedOffer | string | null;
+  readonly read: (sent: unknown, limit: number, terms: object | undefined, inputs: object | undefined) => PostedOffer | string | null;
 }
 
 /** The bid with what the server works out of its values. */

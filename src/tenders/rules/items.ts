@@ -2,11 +2,11 @@
 
 import { DRUGS, mainClassificationErrors, registerErrors, undefinedItemErrors, unitErrors } from '../../domain/classification.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { compare, sum } from '../../domain/money.ts';
+import { compare, multiply, sum } from '../../domain/money.ts';
 import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
-import { featureShareOf, isLacking, tenderSettings } from '../settings.ts';
+import { isLacking, tenderSettings } from '../settings.ts';
 import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 /** V9. */
@@ -188,23 +188,27 @@ const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string 
   };
 };
 
+/** What features may add to a price. */
+const MAX_SHARE = 0.3;
+
 /** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
 export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return none;
-  const most = featureShareOf(tenderSettings.of(procedure));
-  const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), most) > 0;
-  const tooMuch = (whose: string): readonly FieldError[] => [
-    ruleError(['data', 'features'], `Sum of max value of all features${whose} should be less then or equal to ${Math.round(most * 100)}%`),
+  const at = ['data', 'features'];
+  const { featureShare = MAX_SHARE } = tenderSettings.of(procedure);
+  const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), featureShare) > 0;
+  const refused = (of: string): FieldError[] => [
+    ruleError(at, `Sum of max value of all features${of} should be less then or equal to ${multiply(featureShare, 100)}%`),
   ];
-  if (isEmpty(lots)) return isTooMuch(features.map(weightOf)) ? tooMuch('') : none;
+  if (isEmpty(lots)) return isTooMuch(features.map(weightOf)) ? refused('') : none;
   const byLot = groupBy(features, makeLotOf(tender));
   const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
   const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
     const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
     return isTooMuch([ofBidder, ...own.map(weightOf)]);
   });
-  return isHeavy ? tooMuch(' for lot') : none;
+  return isHeavy ? refused(' for lot') : none;
 };
 
 /** V17. */

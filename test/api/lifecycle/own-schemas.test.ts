@@ -21,8 +21,8 @@ import { createTender, item, lotId, type MadeTender, milestone, monday, patchTen
 
 type Body = Record<string, unknown>;
 
-const range = { yearlyPaymentsPercentageRange: 0.8 };
-const value = { amountPercentage: 40 };
+const range = { largestShare: 0.8 };
+const value = { paidPercentage: 40 };
 const energyLot = (overrides: Body = {}): Body => ({ id: lotId, title: 'Лот', value, ...range, ...overrides });
 
 const energyTender = (overrides: Body = {}): { data: Body; config: Body } => {
@@ -55,42 +55,38 @@ describe('a type with schemas of its own', () => {
   it('has a field in its lots, wherever they are sent', async () => {
     const tender = await createTender(registry, {}, energyTender());
     expect(await lotIn(tender)).to.include(range);
-    const lots = [energyLot({ yearlyPaymentsPercentageRange: 0.7 })];
+    const lots = [energyLot({ largestShare: 0.7 })];
     expect((await patchTender(registry, tender, { lots })).status).to.equal(200);
-    expect(await lotIn(tender)).to.include({ yearlyPaymentsPercentageRange: 0.7 });
-    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { yearlyPaymentsPercentageRange: 0.6 });
-    expect([changed.status, changed.body.data.yearlyPaymentsPercentageRange]).to.deep.equal([200, 0.6]);
+    expect(await lotIn(tender)).to.include({ largestShare: 0.7 });
+    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { largestShare: 0.6 });
+    expect([changed.status, changed.body.data.largestShare]).to.deep.equal([200, 0.6]);
   });
 
   it('is alone with it: elsewhere the field is unknown in every body that has lots', async () => {
     const { data, config } = openTender('aboveThresholdUA');
     const [first, ...others] = Array.isArray(data.lots) ? data.lots : [];
     const lots = [{ ...first, ...range, value: { ...first.value, ...value } }, ...others];
-    const wanted = [refused('lots.0.value.amountPercentage'), refused('lots.0.yearlyPaymentsPercentageRange')];
+    const wanted = [refused('lots.0.value.paidPercentage'), refused('lots.0.largestShare')];
     expect(errorsIn(await postTender(registry, { data: { ...data, lots }, config }))).to.deep.equal(wanted);
     const tender = await createTender(registry, {}, openTender('aboveThresholdUA'));
     const onlyRange = [{ ...first, ...range }, ...others];
-    expect(errorsIn(await patchTender(registry, tender, { lots: onlyRange }))).to.deep.equal([
-      refused('lots.0.yearlyPaymentsPercentageRange'),
-    ]);
-    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal([
-      refused('yearlyPaymentsPercentageRange'),
-    ]);
+    expect(errorsIn(await patchTender(registry, tender, { lots: onlyRange }))).to.deep.equal([refused('lots.0.largestShare')]);
+    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal([refused('largestShare')]);
   });
 
   it('has a percentage where others have an amount', async () => {
     const tender = await createTender(registry, {}, energyTender());
     expect((await lotIn(tender)).value).to.deep.equal(value);
-    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { value: { amountPercentage: 30 } });
-    expect(changed.body.data.value).to.deep.equal({ amountPercentage: 30 });
+    const changed = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { value: { paidPercentage: 30 } });
+    expect(changed.body.data.value).to.deep.equal({ paidPercentage: 30 });
     const answers = [
       await postTender(registry, energyTender({ lots: [energyLot({ value: { amount: 1 } })] })),
-      await postTender(registry, energyTender({ lots: [energyLot({ value: { amountPercentage: 101 } })] })),
+      await postTender(registry, energyTender({ lots: [energyLot({ value: { paidPercentage: 101 } })] })),
       await write(registry, tender, 'PATCH', `/lots/${lotId}`, { value: { amount: 1 } }),
     ];
     expect(answers.map(errorsIn)).to.deep.equal([
-      ['missing data.lots.0.value.amountPercentage: Field required', refused('lots.0.value.amount')],
-      ['less_than_equal data.lots.0.value.amountPercentage: Input should be less than or equal to 100'],
+      ['missing data.lots.0.value.paidPercentage: Field required', refused('lots.0.value.amount')],
+      ['less_than_equal data.lots.0.value.paidPercentage: Input should be less than or equal to 100'],
       [refused('value.amount')],
     ]);
   });

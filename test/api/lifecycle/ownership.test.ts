@@ -147,7 +147,7 @@ describe('ownership', () => {
     });
 
     it('is never taken of types that are only kept', async () => {
-      for (const procurementMethodType of ['esco', 'centralizedProcurement']) {
+      for (const procurementMethodType of ['aboveThresholdUA.defense', 'centralizedProcurement']) {
         const made = await leaving({ tender: { procurementMethodType } });
         const { id } = await newTransfer();
         forbids(

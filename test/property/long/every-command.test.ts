@@ -66,6 +66,9 @@ const edges = new Set([
   ...Object.values(moves).flatMap((list) => list.flatMap(({ from, to }) => from.map((one) => `${one} ${to ?? one}`))),
 ]);
 
+/** What an offer asks, in money or in percent. */
+const asked = (value: Stored): number | undefined => value?.amount ?? value?.amountPercentage;
+
 describe('any order of commands', function () {
   this.timeout(isLong ? 3_600_000 : 120_000);
   const registry = useRegistry({
@@ -87,17 +90,17 @@ describe('any order of commands', function () {
     const offered = new Map(
       listIn(record, 'bids').flatMap(({ id, lotValues, value }) =>
         lotValues === undefined
-          ? [[id, value?.amount]]
-          : listIn({ lotValues }, 'lotValues').map((offer) => [`${id} ${offer.relatedLot}`, offer.value?.amount]),
+          ? [[id, asked(value)]]
+          : listIn({ lotValues }, 'lotValues').map((offer) => [`${id} ${offer.relatedLot}`, asked(offer.value)]),
       ),
     );
     for (const { bid_id, lotID, value } of listIn(record, 'awards')) {
       if (bid_id !== undefined)
-        expect(value?.amount, `award, ${where}`).to.be.at.most(offered.get(lotID === undefined ? bid_id : `${bid_id} ${lotID}`) ?? -1);
+        expect(asked(value), `award, ${where}`).to.be.at.most(offered.get(lotID === undefined ? bid_id : `${bid_id} ${lotID}`) ?? -1);
     }
     for (const { awardID, value } of listIn(record, 'contracts')) {
       const award = listIn(record, 'awards').find(({ id }) => id === awardID);
-      expect(value?.amount ?? 0, `contract, ${where}`).to.be.at.most(award?.value?.amount ?? -1);
+      expect(asked(value) ?? 0, `contract, ${where}`).to.be.at.most(asked(award?.value) ?? -1);
     }
     if (finals.includes(record.status)) expect(record.next_check, where).to.equal(undefined);
   };

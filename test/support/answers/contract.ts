@@ -3,6 +3,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiOf } from '../../../src/http/openapi/document.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { allTables } from '../route-tables.ts';
 
@@ -100,7 +101,8 @@ const faultsOf = (validate: ValidateFunction, text: string): string | null => {
 
 /** The document of this service, compiled as far as answers ask for it. */
 export const makeContract = (): Contract => {
-  const document = openApiOf(allTables(), loadSchemas({ sandbox: true }), { version: '0', origin: '' });
+  const parts = procedures.all.flatMap(({ schemas }) => schemas);
+  const document = openApiOf(allTables(), loadSchemas({ sandbox: true, parts }), { version: '0', origin: '' });
   // The document is plain JSON of a known form.
   const all = places(document.paths as object);
   const compile = compiler(document);

@@ -6,7 +6,7 @@ import { openTender } from '../../../src/procedures/open-tenders.ts';
 
 const share = { description: 'The most that the investor is paid of what is saved in a year.', type: 'number', minimum: 0, maximum: 1 };
 const percentage = { description: 'Percents.', type: 'number', minimum: 0, maximum: 100 };
-const ofLot = { properties: { yearlyPaymentsPercentageRange: share } };
+const ofLot = { properties: { largestShare: share } };
 
 const savings = (): Phase => ({
   name: 'savings',
@@ -16,7 +16,7 @@ const savings = (): Phase => ({
     '/tenders/lot-change': ofLot,
     '/tenders/lot': ofLot,
     '/tenders/bid-create#/$defs/lotValue': { properties: { savedPercentage: percentage } },
-    '/common/estimated-value': { properties: { amountPercentage: percentage } },
+    '/common/estimated-value': { properties: { paidPercentage: percentage } },
   }),
 });
 
@@ -34,8 +34,8 @@ const type = openTender({
           description: 'The most that may be offered.',
           type: 'object',
           additionalProperties: false,
-          required: ['amountPercentage'],
-          properties: { amountPercentage: percentage },
+          required: ['paidPercentage'],
+          properties: { paidPercentage: percentage },
         },
       },
     },

@@ -5,6 +5,7 @@
 import { ruleError } from '../../../src/domain/problem.ts';
 import { worthOf } from '../../../src/domain/scale.ts';
 import type { Value } from '../../../src/domain/types.generated.ts';
+import { percentages } from '../../../src/phases/percentages/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import { always } from '../../../src/procedures/engine/config.ts';
@@ -30,18 +31,15 @@ export const revenueMeasure: Measure = {
 };
 
 const number = { description: 'A share, in percent.', type: 'number', minimum: 0, maximum: 100 };
-const shared = { properties: { amountPercentage: number } };
 const money = ['amount', 'currency', 'valueAddedTaxIncluded'];
 const without = (...values: readonly string[]): string[] => values.flatMap((value) => money.map((field) => `${value}.${field}`));
 const holding = (...values: readonly string[]): string[] => values.map((value) => `${value}.amountPercentage`);
 
-const percentages: Phase = {
-  name: 'percentages',
-  schemas: () => ({
-    '/common/value': shared,
-    '/common/estimated-value': shared,
-    '/common/value-patch': shared,
-    '/tenders/weighted-value': shared,
+const shares: Phase = {
+  name: 'shares',
+  schemas: (place) => ({
+    ...percentages().schemas?.(place),
+    '/tenders/weighted-value': { properties: { amountPercentage: number } },
   }),
   models: () => ({
     '/tenders/bid-create': { needs: holding('lotValues.value'), lacks: ['value', ...without('lotValues.value')] },
@@ -71,7 +69,7 @@ export const revenueShareType: ProcedureType = {
         lacks: ['value', 'minimalStep', ...without('lots.value', 'lots.minimalStep')],
       },
     }),
-    percentages,
+    shares,
     ...rest,
   ],
 };

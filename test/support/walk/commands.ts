@@ -1,8 +1,10 @@
 /** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
 import { bidSettings } from '../../../src/phases/bids/access.ts';
 import { tenderSettings } from '../../../src/tenders/settings.ts';
+import { income, percent } from '../assets.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
+import { energyOffer } from '../energy.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
@@ -37,12 +39,16 @@ const publish: Command = (world) => {
 
 const isTaxed = ({ procedure: { type } }: World): boolean => type === 'belowThreshold' || type === 'requestForProposal';
 
-const value = (world: World, amount: number): Body => (isTaxed(world) ? money(amount) : price(amount));
+const isOfAssets = ({ procedure: { type } }: World): boolean => type === 'complexAsset.arma';
+
+const value = (world: World, amount: number): Body =>
+  isOfAssets(world) ? percent(amount / 250) : isTaxed(world) ? money(amount) : price(amount);
 
 const lots = {
   addLot: (world) => {
     if (!seldom(world, 6)) return undefined;
-    const whole = lot({ id: undefined, value: value(world, 4000), minimalStep: value(world, 50) });
+    const more = isOfAssets(world) ? { minExpectedIncome: income } : {};
+    const whole = lot({ id: undefined, value: value(world, 4000), minimalStep: value(world, 50), ...more });
     const { minimalStep: _, ...stepless } = whole;
     return byBuyer(world, 'POST', '/lots', world.record.config?.hasAuction === true ? whole : stepless);
   },
@@ -129,8 +135,14 @@ const bidBody = (world: World): Body => {
   const unpriced = { code: 'H87', name: 'штука' };
   const isPriced = bidSettings.of(procedure).hasNoPrices !== true;
   const unit = { ...unpriced, ...(isPriced && { value: price(Math.floor(amount / (isTaxed(world) ? 11 : 10))) }) };
+  const tenderers = [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })];
+  if (procedure.type === 'esco')
+    return energyOffer(
+      offers.map((one) => (chosen.includes(one) ? [amount / 20_000, 10] : undefined)),
+      { tenderers },
+    );
   return {
-    tenderers: [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })],
+    tenderers,
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
     lotValues: chosen.map(([relatedLot]) => (isPriced ? lotValue(amount, { relatedLot, value: value(world, amount) }) : { relatedLot })),
     items: chosen.map(([, id]) => bidItem({ id, unit })),

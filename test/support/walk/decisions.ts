@@ -24,7 +24,9 @@ const words = (world: World): Body =>
 
 /** Without the word that the type does not ask for. */
 const withoutUnasked = ({ procedure, record }: World, list: 'awards' | 'qualifications', data: Body): Body => {
-  const asks = ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU'].includes(procedure.type) || list === 'qualifications';
+  const asks =
+    ['aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'esco', 'complexAsset.arma'].includes(procedure.type) ||
+    list === 'qualifications';
   const { eligible, ...rest } = data;
   return asks && record.config?.hasPrequalification === true ? data : asks && list === 'awards' ? { ...rest, eligible } : rest;
 };

@@ -1,9 +1,11 @@
 /** A tender that random commands are sent to, over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
 import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { assetTender } from '../assets.ts';
 import { closeTender } from '../close-tenders.ts';
 import { firstStage } from '../dialogues.ts';
 import { uploadDocument } from '../documents.ts';
+import { energyTender } from '../energy.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
 import { type OpenType, openTender, type SecondStageType } from '../open-tenders.ts';
 import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
@@ -34,6 +36,9 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
   competitiveDialogueUA: () => firstStage(),
   competitiveDialogueEU: () => firstStage({}, 'competitiveDialogueEU'),
+  'complexAsset.arma': () => assetTender(),
+  // The clocks of walks begin before the day of the examples.
+  esco: () => energyTender({ tenderPeriod: openTender('aboveThresholdEU').data.tenderPeriod }),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */

@@ -47,6 +47,21 @@ describe('The bids of a tender', () => {
     expect(rows.map(({ status }) => status)).to.deep.equal(['active', 'active', 'invalid']);
   });
 
+  it('stand by what is left to the buyer where that is compared, weighted where it is', () => {
+    const offered = (id: string, amount: number, amountPerformance: number, weighted?: number) => ({
+      id,
+      status: 'active',
+      value: { amount, amountPerformance },
+      ...(weighted === undefined ? {} : { weightedValue: { amountPerformance: weighted } }),
+    });
+    const rows = bidTables([offered('a', 1, 10), offered('b', 3, 30), offered('c', 2, 15, 40)], [], { awards: [] })[0]?.rows ?? [];
+    expect(rows.map(({ bid, performance }) => [bid.id, performance])).to.deep.equal([
+      ['c', 40],
+      ['b', 30],
+      ['a', 10],
+    ]);
+  });
+
   it('say what was decided about each for its lot, a cancelled decision only where none followed, and who was never looked at', () => {
     const decisions = [
       { bid_id: 'b2', lotID: 'l2', status: 'cancelled' },

@@ -8,9 +8,11 @@ import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../src/features/auctions/rules/public-document.ts';
 import { withResults } from '../../../src/phases/auction/results.ts';
+import { percentage } from '../../../src/phases/percentages/measure.ts';
+import { performance as energy } from '../../../src/phases/performance/measure.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { type Measure, numberMeasure, price, withDerivedValues } from '../../../src/procedures/engine/measure.ts';
+import { type Measure, numberMeasure, price, type Subject, withDerivedValues } from '../../../src/procedures/engine/measure.ts';
 import { revenueMeasure, share } from '../../support/procedures/revenue-share.ts';
 import { sketched } from '../../support/sketch.ts';
 import { type Game, later, planned, play, start } from '../auctions/play.ts';
@@ -48,7 +50,7 @@ const savings: Measure = {
 };
 const saved = (part: number): Value => ({ savings: 1000, part, currency: 'UAH' }) as unknown as Value;
 
-const measures = { price, percentage: revenueMeasure, savings } as const;
+const measures = { price, percentage, performance: energy, 'a growing percentage': revenueMeasure, savings } as const;
 
 describe('A measure', () => {
   for (const [name, { scale }] of Object.entries(measures)) {
@@ -69,6 +71,35 @@ describe('A measure', () => {
       }
       expect(bestFirst(scale, weightedWorth(scale, worst, 1.25), worst)).to.equal(-1);
       expect(bestFirst(scale, weightedWorth(scale, worst, 1, 5), worst)).to.equal(1);
+    });
+  }
+
+  const subject = {
+    tender: { noticePublicationDate: new Date('2027-01-04T10:15:00+02:00'), NBUdiscountRate: 0.22986, fundingKind: 'budget' },
+  } as unknown as Subject;
+  const annualCostsReduction = [500, ...Array.from({ length: 20 }, () => 1000)];
+  const energySaved = {
+    ...{ annualCostsReduction, yearlyPaymentsPercentage: 0.7, contractDuration: { years: 10, days: 74 } },
+    ...{ currency: 'UAH', valueAddedTaxIncluded: false },
+  } as unknown as Value;
+  const samples = [
+    ['price', price, { amount: 9.5, currency: 'UAH', valueAddedTaxIncluded: false }, { amount: 9.5 }],
+    ['percentage', percentage, share(33.3335), { amount: 33.334 }],
+    ['performance', energy, energySaved, { yearlyPaymentsPercentage: 0.7, contractDuration: 10, contractDurationDays: 74 }],
+    ['savings', savings, saved(0.7), { part: 0.7 }],
+  ] as const;
+  for (const [name, measure, sent, posted] of samples) {
+    it(`of ${name} works a value out once, brings it through an auction unchanged, and reads what it shows`, () => {
+      const { derive = (value: Value) => value, termsOf = () => ({}), inputsOf, scale, withResult, read } = measure as Measure;
+      const value = derive(sent, subject);
+      expect(derive(value, subject)).to.deep.equal(value);
+      const worth = worthOf(scale, value);
+      const terms = termsOf(value, subject);
+      expect(derive(withResult(value, { amount: worth, ...terms }), subject)).to.deep.equal(value);
+      const offer = read(posted, worth, terms, inputsOf?.(value, subject));
+      expect(offer).to.deep.equal({ amount: worth, ...((measure as Measure).termsOf && { terms }) });
+      const beyond = worth + (scale.better === 'lower' ? -1 : 1) * 10 ** -scale.digits;
+      expect(read(posted, beyond, terms, inputsOf?.(value, subject))).to.be.a('string');
     });
   }
 

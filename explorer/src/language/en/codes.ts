@@ -87,9 +87,10 @@ export const codes: Codes = {
     contractBreach: 'Breach of the contract',
     signingRefusal: 'Refusal to sign the contract',
   },
+  funding: { budget: 'The budget', other: 'Others than the budget' },
   method: { open: 'Open', selective: 'Selective', limited: 'Limited' },
   category: { goods: 'Goods', services: 'Services', works: 'Works' },
-  awardCriteria: { lowestCost: 'Lowest price', lifeCycleCost: 'Life cycle cost' },
+  awardCriteria: { lowestCost: 'Lowest price', lifeCycleCost: 'Life cycle cost', ratedCriteria: 'Best rated offer' },
   kind: {
     authority: 'State or local authority',
     central: 'Central purchasing body',

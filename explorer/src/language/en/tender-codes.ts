@@ -35,6 +35,7 @@ export const tenderCodes: TenderCodes = {
     'competitiveDialogueUA.stage2': 'Competitive dialogue, second stage',
     'competitiveDialogueEU.stage2': 'Competitive dialogue, second stage, also published in English',
     esco: 'Energy service procurement',
+    'complexAsset.arma': 'Choice of a manager of an asset',
     closeFrameworkAgreementUA: 'Framework agreement',
     closeFrameworkAgreementSelectionUA: 'Selection under a framework agreement',
     reporting: 'Report on a signed contract',

@@ -86,9 +86,10 @@ export const codes = {
     contractBreach: 'Порушення умов договору',
     signingRefusal: 'Відмова від підписання договору',
   },
+  funding: { budget: 'Бюджет', other: 'Не бюджет' },
   method: { open: 'Відкрита', selective: 'Вибіркова', limited: 'Обмежена' },
   category: { goods: 'Товари', services: 'Послуги', works: 'Роботи' },
-  awardCriteria: { lowestCost: 'Найнижча ціна', lifeCycleCost: 'Вартість життєвого циклу' },
+  awardCriteria: { lowestCost: 'Найнижча ціна', lifeCycleCost: 'Вартість життєвого циклу', ratedCriteria: 'Найкраща за оцінкою' },
   kind: {
     authority: 'Орган державної влади чи місцевого самоврядування',
     central: 'Централізована закупівельна організація',

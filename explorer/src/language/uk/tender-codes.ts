@@ -34,6 +34,7 @@ export const tenderCodes = {
     'competitiveDialogueUA.stage2': 'Конкурентний діалог, другий етап',
     'competitiveDialogueEU.stage2': 'Конкурентний діалог, другий етап, з публікацією англійською',
     esco: 'Закупівля енергосервісу',
+    'complexAsset.arma': 'Відбір управителя складного активу',
     closeFrameworkAgreementUA: 'Укладання рамкової угоди',
     closeFrameworkAgreementSelectionUA: 'Відбір за рамковою угодою',
     reporting: 'Звіт про укладений договір',

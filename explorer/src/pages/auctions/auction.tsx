@@ -5,6 +5,7 @@ import { phaseOf } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import { addressOf } from '../../auctions/follow.ts';
 import type { Tender } from '../../data/records.ts';
+import { shareText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -56,9 +57,11 @@ export const tenderOf = (id: string): string => id.split('_', 1)[0] ?? id;
 
 const Subject = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
-  const { to } = useLanguage();
+  const { to, language } = useLanguage();
   // Taken over from the tender; `tidy` has looked through it.
   const { procuringEntity, value, minimalStep, tenderID, items = [] } = auction.fields as Tender;
+  const { step, scale } = auction;
+  const stepText = step === undefined || scale.step !== 'share' ? null : shareText(step, language);
   return (
     <>
       <Section id="about" title={words.about}>
@@ -68,7 +71,7 @@ const Subject = ({ auction }: { auction: Auction }) => {
           facts={[
             [words.buyerOf, procuringEntity === undefined ? null : <PartyName party={procuringEntity} as="buyer" />],
             [words.expected, value === undefined ? null : <Sum value={value} taxes />],
-            [words.step, minimalStep === undefined ? null : <Sum value={minimalStep} />],
+            [words.step, minimalStep === undefined ? stepText : <Sum value={minimalStep} />],
             [words.startsAt, auction.start === null ? null : <Moment at={new Date(auction.start).toISOString()} />],
             [
               words.tenderOf,

@@ -37,7 +37,7 @@ export const LateFate = ({ sent, scale }: { sent: Sent; scale: Scale }) => {
   return <p class="fate good">{sum === null ? words.takenBack : fill(words.heldLate, { sum })}</p>;
 };
 
-const FateLine = ({ sent, held, scale }: { sent: Sent | null; held: number | null; scale: Scale }) => {
+export const FateLine = ({ sent, held, scale }: { sent: Sent | null; held: number | null; scale: Scale }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const sum = sent === null ? '' : amountText(sent.amount, language, scale);
@@ -94,7 +94,7 @@ const Meaning = ({ amount, standing, auction }: { amount: number; standing: Offe
   );
 };
 
-interface Props {
+export interface BidFormProps {
   readonly auction: Auction;
   readonly own: Own;
   readonly limit: number;
@@ -103,7 +103,7 @@ interface Props {
   readonly told: (sent: Sent) => void;
 }
 
-export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
+export const BidForm = ({ auction, own, limit, now, told: tell }: BidFormProps) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const field = useRef<HTMLInputElement>(null);
@@ -129,7 +129,7 @@ export const BidForm = ({ auction, own, limit, now, told: tell }: Props) => {
       if (fate.state === 'held') setHeld(fate.held);
       if (fate.state === 'held' && fate.held !== null) setText('');
     };
-    void send(sum, { auction: auction.id, bid: own.bid, closesAt: own.closesAt, now, told });
+    void send({ amount: sum }, { auction: auction.id, bid: own.bid, closesAt: own.closesAt, now, told });
   };
   const refuse = (why: string): void => {
     setTrouble(why);

@@ -9,6 +9,7 @@ import { clockText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { BidForm, LateFate, type Sent } from './bid-form.tsx';
+import { EnergyForm } from './energy-form.tsx';
 import { nearnessOf, useTurnSignals } from './turn-signals.ts';
 import { useAuctionWords } from './words.ts';
 
@@ -44,7 +45,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const isOpen = auction.status === 'running' && stage?.type === 'bids' && stage.bid === own.bid;
   const nearness = nearnessOf(now, own.turnAt, isOpen);
   const sound = useTurnSignals(nearness);
-  const standing = auction.results.find(({ bid }) => bid === own.bid)?.amount;
+  const { amount: standing, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
   // What was not known when the turn ended is told here, until the next turn.
   const [sent, setSent] = useState<Sent | null>(null);
   const [late, setLate] = useState(false);
@@ -52,6 +53,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
     setLate(!isOpen && (sent?.fate.state === 'sending' || sent?.fate.state === 'unknown'));
     if (isOpen) setSent(null);
   }, [isOpen]);
+  const turn = `${auction.attempt} ${auction.at}`;
   const title = { none: words.youBid, near: words.turnSoon, now: words.yourTurn }[nearness];
   const left = own.closesAt === null || now === null ? null : countdownText(own.closesAt - now);
   return (
@@ -72,7 +74,11 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
         </p>
       )}
       {isOpen && own.limit !== null ? (
-        <BidForm key={`${auction.attempt} ${auction.at}`} auction={auction} own={own} limit={own.limit} now={time} told={setSent} />
+        terms === undefined || inputs === undefined ? (
+          <BidForm key={turn} auction={auction} own={own} limit={own.limit} now={time} told={setSent} />
+        ) : (
+          <EnergyForm key={turn} auction={auction} own={own} inputs={inputs} standing={terms} limit={own.limit} now={time} told={setSent} />
+        )
       ) : (
         <>
           <div role="status">{late && sent !== null ? <LateFate sent={sent} scale={auction.scale} /> : null}</div>

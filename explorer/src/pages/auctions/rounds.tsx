@@ -4,6 +4,7 @@ import { phaseOf, type Round, ranked, roundsOf, type Turn } from '../../auctions
 import type { Auction, Offer } from '../../auctions/document.ts';
 import type { Scale } from '../../auctions/log.ts';
 import { clockText } from '../../format/moments.ts';
+import { numberText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -20,6 +21,15 @@ const Price = ({ amount, scale }: { amount: number | undefined; scale: Scale }) 
   return amount === undefined ? null : <span class="sum">{amountText(amount, language, scale)}</span>;
 };
 
+/** What somebody moves beside the number that counts. */
+const TermsLine = ({ terms }: Pick<Offer, 'terms'>) => {
+  const words = useAuctionWords();
+  const { language } = useLanguage();
+  if (terms === undefined) return null;
+  const { share, years, days } = terms;
+  return <span class="quiet line">{fill(words.terms, { share: `${numberText(share * 100, language)} %`, years, days })}</span>;
+};
+
 const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction: Auction; name: string }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
@@ -32,6 +42,7 @@ const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction
       </th>
       <td class="number">
         <Price amount={offer.amount} scale={auction.scale} />
+        <TermsLine terms={offer.terms} />
       </td>
       {auction.isWeighted ? (
         <td class="number" data-label={words.counting}>

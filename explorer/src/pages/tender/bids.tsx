@@ -1,5 +1,5 @@
 import type { Bid, Tender } from '../../data/records.ts';
-import { sumText } from '../../format/money.ts';
+import { percentText, sumText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -39,6 +39,22 @@ const State = ({ row }: { row: BidRow<Bid> }) => {
   );
 };
 
+/** What is left to the buyer, and what the bidder takes for how long. */
+const Savings = ({ row: { value, performance } }: { row: BidRow<Bid> }) => {
+  const words = useTenderWords();
+  const { language } = useLanguage();
+  const { yearlyPaymentsPercentage: share, contractDuration: { years = 0, days = 0 } = {}, currency } = value ?? {};
+  const sum = performance === undefined ? null : sumText({ amount: performance, currency }, language);
+  if (sum === null || share === undefined) return null;
+  const terms = { share: percentText(share, language), years: String(years), days: String(days) };
+  return (
+    <>
+      <p class="notes">{fill(words.leaves, { sum })}</p>
+      <p class="notes">{fill(words.takes, terms)}</p>
+    </>
+  );
+};
+
 /** `place` is that of its offer, from 1. */
 const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
   const { bid, value, initial, weighted, status = '' } = row;
@@ -57,6 +73,7 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
       </td>
       <td class="number">
         <Sum value={value} />
+        <Savings row={row} />
         {before === null ? null : <p class="notes">{fill(words.initially, { sum: before })}</p>}
         {compared === null ? null : <p class="notes">{fill(words.comparedAs, { sum: compared })}</p>}
       </td>
@@ -117,7 +134,10 @@ export const Bids = ({ tender }: { tender: Tender }) => {
       {bidTables(bids, ids, { awards, qualifications }).map((table) => (
         <div key={table.lot ?? ''}>
           <Table table={table} title={titleOf(table)} />
-          <AuctionPicture rows={table.rows} expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value} />
+          <AuctionPicture
+            rows={table.rows.filter(({ performance }) => performance === undefined)}
+            expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value}
+          />
         </div>
       ))}
       {bids.map((bid, index) => (

@@ -1,4 +1,5 @@
 import type { Tender } from '../../data/records.ts';
+import { percentText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -65,6 +66,7 @@ const Cause = ({ of }: { of: NonNullable<Tender['causeDetails']> }) => (
 );
 
 const Summary = ({ tender }: { tender: Tender }) => {
+  const { language } = useLanguage();
   const words = useTenderWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
@@ -84,6 +86,8 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.method, name('method', tender.procurementMethod)],
     [words.category, name('category', tender.mainProcurementCategory)],
     [words.awardCriteria, name('awardCriteria', tender.awardCriteria)],
+    [words.discountRate, tender.NBUdiscountRate === undefined ? null : percentText(tender.NBUdiscountRate, language)],
+    [words.funding, name('funding', tender.fundingKind)],
     [words.rationale, hasText(tender, 'procurementMethodRationale') ? <Text of={tender} field="procurementMethodRationale" /> : null],
     [words.cause, cause === undefined ? null : <Cause of={cause} />],
     [words.causeText, cause !== undefined && hasText(cause, 'description') ? <Text of={cause} field="description" long /> : null],

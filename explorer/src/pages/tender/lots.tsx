@@ -1,5 +1,7 @@
 import type { Lot, Tender } from '../../data/records.ts';
+import { percentText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Items } from '../../parts/items.tsx';
 import { Period } from '../../parts/moment.tsx';
@@ -12,14 +14,17 @@ import { useTenderWords } from './words.ts';
 
 const LotFacts = ({ lot }: { lot: Lot }) => {
   const words = useTenderWords();
+  const { language } = useLanguage();
   const { value, minimalStep, guarantee, auctionPeriod, auctionUrl } = lot;
+  const percent = (share: number | undefined) => (share === undefined ? null : percentText(share, language));
   const span = { startDate: auctionPeriod?.startDate ?? auctionPeriod?.shouldStartAfter, endDate: auctionPeriod?.endDate };
   return (
     <Facts
       compact
       facts={[
         [words.expected, value?.amount === undefined ? null : <Sum value={value} taxes />],
-        [words.step, minimalStep === undefined ? null : <Sum value={minimalStep} />],
+        [words.step, minimalStep === undefined ? percent(lot.minimalStepPercentage) : <Sum value={minimalStep} />],
+        [words.range, percent(lot.yearlyPaymentsPercentageRange)],
         [words.guarantee, guarantee === undefined ? null : <Sum value={guarantee} />],
         [words.auction, span.startDate === undefined && span.endDate === undefined ? null : <Period of={span} />],
         [

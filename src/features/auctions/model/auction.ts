@@ -24,7 +24,7 @@ export interface Label {
 /** The number that was offered, and when; `weighted` is the one that is compared, absent where nothing is weighted. */
 export interface AuctionOffer {
   readonly amount: number;
-  /** What the number was worked out of; absent where it is what the bidder names. */
+  /** What the bidder has named, where the number is worked out of it. */
   readonly terms?: object;
   readonly weighted?: number;
   readonly date: Date;
@@ -44,6 +44,8 @@ export interface Bidder {
   readonly id: string;
   readonly denominator?: number;
   readonly addition?: number;
+  /** What his offers are worked out of, and no turn moves; absent where they are what he names. */
+  readonly inputs?: object;
   readonly initial: AuctionOffer;
   /** What stands. */
   readonly offer: AuctionOffer;
@@ -159,7 +161,7 @@ export interface ScheduledAuction
     AuctionRecord,
     '_id' | 'tender_id' | 'lot_id' | 'start_at' | 'auction_type' | 'timing' | 'step' | 'scale' | 'quick' | 'subject'
   > {
-  readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'initial'>[];
+  readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'inputs' | 'initial'>[];
 }
 
 /** What happens to an auction; `event` and `body` are what the log keeps. */

@@ -46,7 +46,8 @@ export const bidStep = (
   }
   const { limit } = auction;
   if (turn.bidder_id !== posted.bid || limit === undefined) return notNow(auction, posted.bid, 'Not valid bidder');
-  const offer = read(sent, limit, auction.bids.find(({ id }) => id === posted.bid)?.offer.terms);
+  const bidder = auction.bids.find(({ id }) => id === posted.bid);
+  const offer = read(sent, limit, bidder?.offer.terms, bidder?.inputs);
   if (offer === null) return { steps: [{ event: 'take_back', body: posted, by: 'bidder' }] };
   if (typeof offer === 'string') return refused(offer);
   return { steps: [{ event: 'bid', body: { ...posted, ...offer, limit }, by: 'bidder' }] };

@@ -1,4 +1,5 @@
 /** An auction as everybody sees it: the fields that the pages of other services know, and ours beside them (docs/auctions.md). Pure. */
+import { isPlainObject } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../model/auction.ts';
 import { labelOf } from './ranking.ts';
 
@@ -31,6 +32,8 @@ type PublicKey =
 
 export interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
   readonly now: Date;
+  /** Where offers are no prices. */
+  readonly step?: number;
   readonly stages: readonly PublicStage[];
   readonly initial_bids: readonly PublicOffer[];
   readonly results: readonly PublicOffer[];
@@ -45,6 +48,16 @@ const private_ = new Set(['signerInfo', 'contactPoint', 'additionalContactPoints
 export const withoutPrivate = (entity: object): object =>
   Object.fromEntries(Object.entries(entity).filter(([field]) => !private_.has(field)));
 
+/** What a bidder has named, as bodies and documents have it: the parts of a part stand beside it, under both names. */
+export const flat = (terms: object = {}): object =>
+  Object.fromEntries(
+    Object.entries(terms).flatMap(([name, value]) =>
+      isPlainObject(value)
+        ? Object.entries(value).map(([part, one]) => [`${name}${part.charAt(0).toUpperCase()}${part.slice(1)}`, one])
+        : [[name, value]],
+    ),
+  );
+
 const offered = (
   auction: Pick<AuctionRecord, 'auction_type'>,
   bidder: Bidder,
@@ -55,7 +68,8 @@ const offered = (
     bidder_id: bidder.id,
     label: labelOf(bidder) ?? unknown,
     amount,
-    ...terms,
+    ...bidder.inputs,
+    ...flat(terms),
     time: date,
     ...(auction.auction_type === 'mixed' ? weights : {}),
   };
@@ -63,8 +77,23 @@ const offered = (
 
 /** Never what is held, and who is behind a number only when the tender shows it. `now`: the store's clock. */
 export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocument => {
-  const { _id, tender_id, lot_id, auction_type, status, attempt, rev, start_at, timer, current_stage, modified, scale, notice, subject } =
-    auction;
+  const {
+    _id,
+    tender_id,
+    lot_id,
+    auction_type,
+    status,
+    attempt,
+    rev,
+    start_at,
+    timer,
+    current_stage,
+    modified,
+    scale,
+    step,
+    notice,
+    subject,
+  } = auction;
   const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
   const offersOf = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
     ids.flatMap((id) => {
@@ -85,7 +114,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     ...(procuringEntity === undefined ? {} : { procuringEntity: withoutPrivate(procuringEntity) }),
     ...{ auction_type, status, attempt, rev, now, start_at, current_stage, modified },
     ...(timer === undefined ? {} : { timer }),
-    ...(scale === undefined ? {} : { scale }),
+    ...(scale === undefined ? {} : { scale, step }),
     ...(notice === undefined ? {} : { notice }),
     stages: auction.stages.map(stageOf),
     initial_bids: offersOf(auction.initial_order, ({ initial }) => initial),

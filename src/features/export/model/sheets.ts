@@ -53,6 +53,9 @@ const money = (prefix: string, field = prefix): Column[] => [
   [`${prefix}_with_vat`, (part) => flagIn(objectIn(part[field]).valueAddedTaxIncluded)],
 ];
 
+/** What an offer is worth where not its price is compared (spec/energy-services.md §2). */
+const performance: Column = ['performance', (part) => numberIn(objectIn(part.value).amountPerformance)];
+
 const period = (field: string, prefix: string): Column[] => [
   [`${prefix}_start`, inside(field, 'startDate')],
   [`${prefix}_end`, inside(field, 'endDate')],
@@ -138,6 +141,7 @@ const bids = sheetOf(
     ['lot_status', text('lot_status')],
     ...parties('tenderer', listIn('tenderers')),
     ...money('value'),
+    performance,
     ...money('initialValue'),
     ['date', text('date')],
   ],
@@ -154,6 +158,7 @@ const awards = sheetOf(
     ['status', text('status')],
     ...parties('supplier', listIn('suppliers')),
     ...money('value'),
+    performance,
     ['date', text('date')],
   ],
   listIn('awards'),

@@ -33,11 +33,20 @@ export const moneyOf = (value: unknown): JsonObject => {
   });
 };
 
-/** What is offered: the standard has a place for money alone, so a number of another kind stands beside it under its own name. */
-export const offerOf = ({ field }: Scale, value: unknown): JsonObject => ({
-  value: moneyOf(value),
-  ...(field === priceScale.field ? {} : filled({ [field]: numberIn(objectIn(value)[field]) })),
-});
+/** What is offered: the standard has a place for money alone, so what else it is stands beside it under names of its own. */
+export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
+  if (field === priceScale.field) return { value: moneyOf(value) };
+  const { [field]: worth, yearlyPaymentsPercentage, contractDuration } = objectIn(value);
+  const { years, days } = objectIn(contractDuration);
+  return {
+    value: moneyOf(value),
+    ...filled({
+      [field]: numberIn(worth),
+      yearlyPaymentsPercentage: numberIn(yearlyPaymentsPercentage),
+      contractDuration: filled({ years: numberIn(years), days: numberIn(days) }),
+    }),
+  };
+};
 
 /** Values with an amount and a currency only, as guarantees are. */
 export const guaranteeOf = (value: unknown): JsonObject => {

@@ -16,6 +16,8 @@ export const fewDays: Readonly<Record<string, number>> = {
   closeFrameworkAgreementUA: 31,
   competitiveOrdering: 4,
   priceQuotation: 4,
+  'complexAsset.arma': 28,
+  esco: 31,
 };
 /** Changes after publication that are many. */
 export const manyChanges = 3;

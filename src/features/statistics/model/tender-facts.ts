@@ -42,7 +42,8 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
       .flatMap(({ status, bid_id }) => (status === 'unsuccessful' ? [idIn(bid_id)] : [])),
   );
   const first = offers.flatMap(({ terms }) => moneyIn(terms.initialValue) ?? moneyIn(terms.value) ?? []);
-  const comparable = first.every(({ currency }) => currency === first[0]?.currency);
+  // Where other things than the price decide, the cheapest is not the best.
+  const comparable = tender.awardCriteria !== 'ratedCriteria' && first.every(({ currency }) => currency === first[0]?.currency);
   return {
     bids: offers.length,
     disqualified: offers.filter(({ bid, terms }) => turnedDown.has(bid.status) || turnedDown.has(terms.status) || refused.has(idIn(bid.id)))

@@ -1,0 +1,23 @@
+/** Offers that are percentages, the less the better: what is asked of every income (spec/asset-managers.md §3). Pure. */
+import { rounded } from '../../domain/money.ts';
+import { none, ruleError } from '../../domain/problem.ts';
+import { bestFirst, worthOf } from '../../domain/scale.ts';
+import { type Measure, numberMeasure } from '../../procedures/engine/measure.ts';
+
+export const scale = { field: 'amountPercentage', better: 'lower', digits: 3, step: 'amount', unit: '%' } as const;
+
+/** The percentage to three digits, half up, and nothing beside it; what has none is left to the model. */
+export const roundedPercentage = <T extends object>(value: T): T => {
+  const percentage = worthOf(scale, value);
+  return Number.isNaN(percentage) ? value : { ...value, [scale.field]: rounded(percentage, scale.digits) };
+};
+
+/** AR7: the lot bounds offers whatever the config says of values. */
+const faults: Measure['faults'] = (value, { tender, lot }, _config, path) => {
+  const most = (lot ?? tender).value;
+  return most !== undefined && bestFirst(scale, worthOf(scale, most), worthOf(scale, value)) < 0
+    ? [ruleError(path, `value of bid should be less than value of ${lot === undefined ? 'tender' : 'lot'}`)]
+    : none;
+};
+
+export const percentage: Measure = { ...numberMeasure(scale), derive: roundedPercentage, faults, resultFaults: faults };

@@ -1,0 +1,97 @@
+/** Offers of saved energy as they are compared: by what is left to the buyer, the more the better (spec/energy-services.md §3, §4). Pure. */
+import { rounded, sum } from '../../domain/money.ts';
+import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import type { Scale } from '../../domain/scale.ts';
+import type { TenderFields } from '../../domain/tender.ts';
+import type { Bid, Value } from '../../domain/types.generated.ts';
+import { type Measure, numberMeasure, type Subject } from '../../procedures/engine/measure.ts';
+import { COMMON_SHARE, discountingOf, MOST_YEARS, ofLot, ofTender, ofValue, type PerformanceValue, SHARE_DIGITS } from './model.ts';
+import { amountsOf, contractDays, PERIODS } from './net-present-value.ts';
+import { inAuctions, shareFitsRange } from './turns.ts';
+
+export const performanceScale: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };
+
+/** The offer with both amounts, whatever it said of them (ES10). */
+const derive = (value: Value, subject: Subject): Value => {
+  const { contractDuration, ...offer } = ofValue(value);
+  const terms = {
+    ...offer,
+    yearlyPaymentsPercentage: rounded(offer.yearlyPaymentsPercentage, SHARE_DIGITS),
+    contractDuration: { years: contractDuration.years, days: contractDuration.days ?? 0 },
+  };
+  return { ...terms, ...amountsOf(terms, discountingOf(subject)) };
+};
+
+/** ES5: how long a contract lasts, at the days of its duration. */
+const durationErrors = ({ contractDuration }: PerformanceValue, path: readonly string[]): readonly FieldError[] => {
+  const at = [...path, 'contractDuration', 'days'];
+  const { years, days = 0 } = contractDuration;
+  if (years === MOST_YEARS && days > 0) return [ruleError(at, 'max contract duration 15 years')];
+  return contractDays(contractDuration) === 0 ? [ruleError(at, 'min contract duration 1 day')] : none;
+};
+
+/** ES6: what others than the budget pay is hardly theirs to keep. */
+const shareErrors = (
+  { yearlyPaymentsPercentage }: PerformanceValue,
+  { tender }: Subject,
+  path: readonly string[],
+): readonly FieldError[] =>
+  ofTender(tender).fundingKind !== 'budget' && yearlyPaymentsPercentage < COMMON_SHARE
+    ? [ruleError([...path, 'yearlyPaymentsPercentage'], 'yearlyPaymentsPercentage should be greater than 0.8 and less than 1')]
+    : none;
+
+/** ES5, and amounts that no number holds to the cent. */
+const savingsErrors = ({ annualCostsReduction, ...value }: PerformanceValue, path: readonly string[]): readonly FieldError[] => {
+  const at = [...path, 'annualCostsReduction'];
+  if (annualCostsReduction.length !== PERIODS) return [ruleError(at, `annual costs reduction should be set for ${PERIODS} period`)];
+  const isHeld = [value.amount, value.amountPerformance].every((amount = 0) => Number.isSafeInteger(Math.round(amount * 100)));
+  return isHeld ? none : [ruleError(at, 'Amounts of the offer would come back as other numbers')];
+};
+
+/** ES8. */
+const moneyErrors = (value: PerformanceValue, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
+  const of = lot === undefined ? 'tender' : 'lot';
+  const { minValue } = lot === undefined ? ofTender(tender) : ofLot(lot);
+  for (const field of ['currency', 'valueAddedTaxIncluded'] as const) {
+    if (minValue?.[field] === undefined || minValue[field] === value[field]) continue;
+    return [ruleError([...path, field], `${field} of bid should be identical to ${field} of minValue of ${of}`)];
+  }
+  return none;
+};
+
+const faults: Measure['faults'] = (sent, subject, _config, path) => {
+  const value = ofValue(sent);
+  const checks = [
+    () => savingsErrors(value, path),
+    () => durationErrors(value, path),
+    () => shareErrors(value, subject, path),
+    () => moneyErrors(value, subject, path),
+  ];
+  return checks.map((check) => check()).find((errors) => errors.length > 0) ?? none;
+};
+
+const identityOf = ({ tenderers: [tenderer] = [] }: Pick<Bid, 'tenderers'>): string =>
+  JSON.stringify([tenderer?.identifier.scheme, tenderer?.identifier.id]);
+
+/** ES14: what the complainant asks for the lot in any of his bids, else for all of his lots. */
+const ownPrice = ({ bids = [] }: TenderFields, bid: Bid, lotId: string | undefined): Pick<Value, 'amount' | 'currency'> => {
+  const own = bids.filter((one) => identityOf(one) === identityOf(bid)).flatMap(({ lotValues = [] }) => lotValues);
+  const ofLot = own.find(({ relatedLot }) => lotId !== undefined && relatedLot === lotId)?.value;
+  if (ofLot !== undefined) return ofLot;
+  return { amount: sum(own.map(({ value }) => value.amount)), currency: own.at(-1)?.value.currency ?? 'UAH' };
+};
+
+export const performance: Measure = {
+  ...numberMeasure(performanceScale),
+  ...inAuctions,
+  stepField: 'minimalStepPercentage',
+  stepOf: (subject) => ofLot(subject).minimalStepPercentage,
+  merges: { needs: ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] },
+  derive,
+  faults,
+  resultFaults: (value, subject, config, path) => {
+    const errors = faults(value, subject, config, path);
+    return errors.length > 0 ? errors : shareFitsRange(value, subject, path);
+  },
+  ownPrice,
+};

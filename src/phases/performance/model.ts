@@ -1,0 +1,203 @@
+/** The fields of tenders, lots and offers of saved energy, and the bodies that bring them (spec/energy-services.md §1, §3). */
+import type { EstimatedValue, Lot, Value } from '../../domain/types.generated.ts';
+import { makeZone } from '../../domain/zone-time.ts';
+import type { Subject } from '../../procedures/engine/measure.ts';
+import type { Phase } from '../../procedures/engine/phase.ts';
+import type { Fields, Schema, SchemaParts } from '../../validation/dialect.ts';
+import { type Amounts, type Discounting, PERIODS, type SavingsOffer } from './net-present-value.ts';
+
+/** What an offer is, as it is stored. */
+export type PerformanceValue = Omit<Value, 'amount'> & SavingsOffer & Partial<Amounts>;
+
+type Kind = 'budget' | 'other';
+type Tax = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
+
+/** What a lot says in place of a value and a minimal step. */
+export interface PerformanceLot {
+  readonly yearlyPaymentsPercentageRange?: number;
+  readonly minimalStepPercentage?: number;
+  /** As the tender says them. */
+  readonly fundingKind?: Kind;
+  readonly minValue?: Tax;
+}
+
+export interface PerformanceTender {
+  readonly NBUdiscountRate?: number;
+  readonly fundingKind?: Kind;
+  readonly minValue?: EstimatedValue;
+}
+
+/** The fields that this phase adds; the generated types know those of every type alone. */
+export const ofTender = (tender: object): PerformanceTender => tender;
+export const ofLot = (lot: object): PerformanceLot => lot;
+export const ofValue = (value: object): PerformanceValue => value as PerformanceValue;
+export const asLot = (lot: Lot & PerformanceLot): Lot => lot;
+
+/** The law reckons the days of its own country, whatever zone a registry prints. */
+const kyiv = makeZone('Europe/Kyiv');
+
+/** What all offers of a tender are reckoned with; a tender that takes bids has been announced. */
+export const discountingOf = ({ tender }: Subject): Discounting => {
+  const { NBUdiscountRate: rate = 0 } = ofTender(tender);
+  return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
+};
+
+/** The least share of the savings that is paid where the money is not the budget's, and the largest where it is. */
+export const COMMON_SHARE = 0.8;
+/** Decimal places of shares and rates. */
+export const SHARE_DIGITS = 5;
+export const MOST_YEARS = 15;
+export const MOST_DAYS = 364;
+
+const share = (description: string, minimum: number, maximum: number): Schema => ({ description, type: 'number', minimum, maximum });
+
+const kind: Schema = {
+  description: 'Who pays: the budget, or others.',
+  type: 'string',
+  enum: ['budget', 'other'],
+  maxLength: 256,
+};
+const currency: Schema = { $ref: '/common/estimated-value' };
+const range = share('The largest share of the savings that is paid; 0.8 when absent.', 0, 1);
+const rate = share('Discount rate of the National Bank, as a fraction.', 0, 0.99);
+
+const lotFields = {
+  minimalStepPercentage: share('Step of the auction: a share of what stands.', 0.005, 0.03),
+  yearlyPaymentsPercentageRange: range,
+  fundingKind: kind,
+  minValue: currency,
+};
+
+const offered = {
+  annualCostsReduction: {
+    description: `What is saved in each of ${PERIODS} accounting periods.`,
+    type: 'array',
+    maxItems: 1000,
+    items: { description: 'Money saved in one period.', type: 'number', minimum: 0 },
+  },
+  yearlyPaymentsPercentage: share('The share of the savings that is paid to the bidder.', 0, 1),
+  contractDuration: {
+    title: 'ContractDuration',
+    description: 'How long the bidder is paid.',
+    type: 'object',
+    additionalProperties: false,
+    required: ['years'],
+    properties: {
+      years: { description: 'Whole years.', type: 'integer', minimum: 0, maximum: MOST_YEARS },
+      days: { description: 'Days besides; none when absent.', type: 'integer', minimum: 0, maximum: MOST_DAYS },
+    },
+  },
+} satisfies Record<string, Schema>;
+
+const performance: Schema = { description: 'Net present value of the offer; the registry says it.', type: 'number' };
+
+/** An offer as a bidder sends it. */
+const offer: Schema = {
+  title: 'PerformanceValue',
+  description: 'What a bidder offers: savings, his share of them, and for how long (spec/energy-services.md §3).',
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(offered),
+  properties: {
+    ...offered,
+    amount: { description: 'Price; the registry says it.', type: 'number' },
+    amountPerformance: performance,
+    currency: {
+      description: 'Currency, three letters; UAH when absent.',
+      type: 'string',
+      format: 'currency',
+      text: true,
+      minLength: 3,
+      maxLength: 3,
+      default: 'UAH',
+    },
+    valueAddedTaxIncluded: {
+      description: 'Whether value added tax is included; false when absent.',
+      type: 'boolean',
+      flag: true,
+      default: false,
+    },
+  },
+};
+
+/** What a bidder moves in a turn, under the names of the auction. */
+const moved = {
+  yearlyPaymentsPercentage: { description: 'The share of the savings that is paid to the bidder.', type: 'number' },
+  contractDurationYears: { description: 'Whole years of the contract.', type: 'integer' },
+  contractDurationDays: { description: 'Days besides.', type: 'integer' },
+} satisfies Record<string, Schema>;
+
+/** As it is posted: −1 for the share takes back what was posted in the turn. */
+const posted = {
+  yearlyPaymentsPercentage: moved.yearlyPaymentsPercentage,
+  contractDuration: { description: 'Whole years of the contract.', type: 'number' },
+  contractDurationDays: { description: 'Days besides; none when absent.', type: 'number' },
+} satisfies Record<string, Schema>;
+
+const shownInAuctions = { ...moved, annualCostsReduction: offered.annualCostsReduction };
+
+const inputs = {
+  noticeDay: { description: 'The day that offers are discounted to.', type: 'string', maxLength: 10 },
+  NBUdiscountRate: rate,
+  fundingKind: kind,
+  yearlyPaymentsPercentageRange: range,
+} satisfies Record<string, Schema>;
+
+const tenderFields = { NBUdiscountRate: rate, fundingKind: kind, minValue: currency };
+
+export const schemas = (): SchemaParts => ({
+  '/tenders/performance-value': offer,
+  '/common/value': { properties: { ...offered, amountPerformance: performance } },
+  '/common/auction-value': { properties: { ...offered, amountPerformance: performance } },
+  '/tenders/weighted-value': { properties: { amountPerformance: performance } },
+  '/tenders/auction-results#/$defs/value': {
+    properties: { yearlyPaymentsPercentage: offered.yearlyPaymentsPercentage, contractDuration: offered.contractDuration },
+    required: [],
+  },
+  '/auctions/bid-post': { properties: posted, required: [] },
+  '/auctions/bid-held': { properties: { ...moved, changed: { description: 'Something is held in this turn.', type: 'boolean' } } },
+  '/auctions/own#/$defs/held': { properties: moved },
+  '/auctions/auction#/$defs/stage': { properties: shownInAuctions },
+  '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...inputs } },
+  '/tenders/create': { properties: tenderFields },
+  '/tenders/patch': { properties: { NBUdiscountRate: rate, fundingKind: kind } },
+  '/tenders/tender': { properties: tenderFields },
+  '/tenders/auction': { properties: tenderFields },
+  '/tenders/lot-create': { properties: { ...lotFields, yearlyPaymentsPercentageRange: { ...range, default: COMMON_SHARE } } },
+  '/tenders/lot-patch': { properties: lotFields },
+  '/tenders/lot-change': { properties: lotFields },
+  '/tenders/lot': { properties: lotFields },
+});
+
+const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
+const loose = ['items.unit', 'items.quantity'];
+
+/** How bodies of the tender differ, for the settings of the tender itself. */
+export const tenderModel = {
+  needs: ['NBUdiscountRate', 'lots.minimalStepPercentage'],
+  lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep'],
+  optional: ['value', 'items.unit', ...delivery],
+} as const satisfies Fields;
+
+const offers: Fields = {
+  optional: loose,
+  replaces: {
+    value: { $ref: '/tenders/performance-value' },
+    'lotValues.value': { $ref: '/tenders/performance-value' },
+    selfQualified: { description: 'Whether the bidder meets the conditions of qualification.', type: 'boolean', flag: true },
+  },
+};
+const awards: Fields = { optional: [...delivery, ...loose] };
+/** What stands in a lot is copied there from the tender; under its own path a lot does not say it. */
+const copied: Fields = { lacks: ['fundingKind', 'minValue'] };
+
+export const models: NonNullable<Phase['models']> = () => ({
+  '/tenders/lot-create': copied,
+  '/tenders/lot-change': copied,
+  '/tenders/bid-create': offers,
+  '/tenders/bid-patch': offers,
+  '/tenders/auction-lot-results': { lacks: ['bids.lotValues.weightedValue'] },
+  '/auctions/bid-post': { lacks: ['amount'] },
+  '/tenders/award-create': awards,
+  '/tenders/award-patch': awards,
+});

@@ -1,0 +1,89 @@
+/** What tenders of saved energy may say, and what follows of it in their lots (spec/energy-services.md §1). Pure. */
+import { currencyErrors } from '../../domain/code-lists.ts';
+import { rounded } from '../../domain/money.ts';
+import { fullDate } from '../../domain/period.ts';
+import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
+import type { AwardRecord, TenderFields } from '../../domain/tender.ts';
+import type { Lot } from '../../domain/types.generated.ts';
+import type { Derivation } from '../../procedures/engine/phase.ts';
+import { type Context, isSince, type Rule } from '../../tenders/rules/rule.ts';
+import { tenderSettings } from '../../tenders/settings.ts';
+import type { BidRule } from '../bids/offer.ts';
+import { asLot, COMMON_SHARE, ofLot, ofTender, ofValue, type PerformanceTender, type PerformanceValue, SHARE_DIGITS } from './model.ts';
+import { contractDays } from './net-present-value.ts';
+import { shareFitsRange } from './turns.ts';
+
+/** ES1: it names a currency; there is no estimate. */
+export const nothingIsEstimated: Rule = (tender) =>
+  (ofTender(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : none;
+
+/** With the list loaded, one of its currencies. */
+export const currencyIsListed: Rule = (tender, { codes }) => currencyErrors(ofTender(tender).minValue, ['data', 'minValue'], codes);
+
+/** ES1. */
+export const taxIsLeftOut: Rule = (tender, { procedure, now }, before) => {
+  const since = tenderSettings.of(procedure).excludesTaxSince;
+  const isWrong = since !== undefined && ofTender(tender).minValue?.valueAddedTaxIncluded === true && isSince(since, before, { now });
+  return isWrong ? [ruleError(['data', 'minValue', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
+};
+
+const rangeErrors = (range: number, { fundingKind = 'other' }: PerformanceTender, path: readonly string[]): readonly FieldError[] => {
+  if (fundingKind === 'other') {
+    const text = 'when tender fundingKind is other, yearlyPaymentsPercentageRange should be equal 0.8';
+    return rounded(range, SHARE_DIGITS) === COMMON_SHARE ? none : [ruleError(path, text)];
+  }
+  const text = 'when tender fundingKind is budget, yearlyPaymentsPercentageRange should be less or equal 0.8, and more or equal 0';
+  return range <= COMMON_SHARE ? none : [ruleError(path, text)];
+};
+
+/** ES3, ES4, in each lot. */
+export const lotsSayTheirShare: Rule = (tender) =>
+  each(tender.lots, ['data', 'lots'], (lot, path) => {
+    const { minimalStepPercentage, yearlyPaymentsPercentageRange: range } = ofLot(lot);
+    if (minimalStepPercentage === undefined) return [missing([...path, 'minimalStepPercentage'])];
+    const at = [...path, 'yearlyPaymentsPercentageRange'];
+    return range === undefined ? [missing(at)] : rangeErrors(range, ofTender(tender), at);
+  });
+
+/** ES7. */
+export const sharesFitLots: BidRule = ({ tender, after }) =>
+  each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
+    shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, [...path, 'value']),
+  );
+
+/** ES13: as long as the offer that won, whoever signs it when. No accelerator shortens it. */
+export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calendar }: Context): Date | undefined => {
+  const { contractDuration }: Partial<PerformanceValue> = ofValue(value ?? {});
+  return contractDuration === undefined ? undefined : fullDate(zone, calendar, start, contractDays(contractDuration), 'calendar');
+};
+
+const fiveDigits = (share: number | undefined): number | undefined => (share === undefined ? undefined : rounded(share, SHARE_DIGITS));
+
+/** Kinds and currencies of lots are those of the tender; shares and rates have five digits. */
+const derive = (tender: TenderFields): TenderFields => {
+  const { fundingKind = 'other', minValue: { currency = 'UAH', valueAddedTaxIncluded = false } = {}, NBUdiscountRate } = ofTender(tender);
+  const minValue = { currency, valueAddedTaxIncluded };
+  const ofTheTender = (lot: Lot): Lot => {
+    const { minimalStepPercentage, yearlyPaymentsPercentageRange } = ofLot(lot);
+    const shares = {
+      minimalStepPercentage: fiveDigits(minimalStepPercentage),
+      yearlyPaymentsPercentageRange: fiveDigits(yearlyPaymentsPercentageRange),
+    };
+    return asLot({ ...lot, ...Object.fromEntries(Object.entries(shares).filter(([, one]) => one !== undefined)), fundingKind, minValue });
+  };
+  const own: object = {
+    fundingKind,
+    minValue,
+    ...(NBUdiscountRate === undefined ? {} : { NBUdiscountRate: fiveDigits(NBUdiscountRate) }),
+    ...(tender.lots === undefined ? {} : { lots: tender.lots.map(ofTheTender) }),
+  };
+  return own;
+};
+
+export const derivation: Derivation = {
+  fields: [
+    ...['fundingKind', 'minValue', 'NBUdiscountRate'],
+    ...['fundingKind', 'minValue', 'minimalStepPercentage', 'yearlyPaymentsPercentageRange'].map((field) => `lots.${field}`),
+  ],
+  derive,
+};

@@ -1,0 +1,101 @@
+/** Offers of saved energy in an auction: a bidder moves his share and the length of the contract (spec/energy-services.md §6). Pure. */
+import { isPlainObject, type JsonObject } from '../../domain/json.ts';
+import { multiply, rounded } from '../../domain/money.ts';
+import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import type { Value } from '../../domain/types.generated.ts';
+import type { Measure, PostedOffer, Subject } from '../../procedures/engine/measure.ts';
+import {
+  COMMON_SHARE,
+  discountingOf,
+  MOST_DAYS,
+  MOST_YEARS,
+  ofLot,
+  ofTender,
+  ofValue,
+  type PerformanceTender,
+  SHARE_DIGITS,
+} from './model.ts';
+import { amountsOf, type ContractDuration, contractDays, type Discounting, type SavingsOffer, YEAR_DAYS } from './net-present-value.ts';
+
+/** What takes back what was posted in the turn. */
+const TAKE_BACK = -1;
+
+/** What no turn changes: with what the bidder posts, all that his offer is worked out of. */
+export interface Inputs extends Pick<SavingsOffer, 'annualCostsReduction'>, Pick<Required<PerformanceTender>, 'fundingKind'> {
+  readonly noticeDay: Discounting['day'];
+  readonly NBUdiscountRate: Discounting['rate'];
+  readonly yearlyPaymentsPercentageRange: number;
+}
+
+/** What a bidder moves. */
+export type Terms = Omit<SavingsOffer, 'annualCostsReduction'>;
+
+/** The net present value that counts in an auction. */
+export const worthIn = ({ annualCostsReduction, noticeDay: day, NBUdiscountRate: rate }: Inputs, terms: Terms): number =>
+  amountsOf({ annualCostsReduction, ...terms }, { day, rate }).amountPerformance;
+
+const percents = (share: number): string => {
+  const percent = multiply(share, 100);
+  return Number.isInteger(percent) ? percent.toFixed(1) : String(percent);
+};
+
+const shareFault = (share: unknown, { fundingKind, yearlyPaymentsPercentageRange: most }: Inputs): string | null => {
+  const [from, to] = fundingKind === 'budget' ? [0, most] : [COMMON_SHARE, 1];
+  if (typeof share !== 'number' || !(share >= from && share <= to))
+    return `Percentage value must be between ${fundingKind === 'budget' ? `0 and ${percents(most)}` : '80 and 100'}`;
+  return rounded(share, SHARE_DIGITS) === share ? null : `yearlyPaymentsPercentage should have at most ${SHARE_DIGITS} decimal places`;
+};
+
+const isWhole = (number: unknown, most: number): number is number =>
+  Number.isInteger(number) && Number(number) >= 0 && Number(number) <= most;
+
+/** The length of a contract, or what is wrong with it. */
+const durationIn = ({ contractDuration: years, contractDurationDays: days = 0 }: JsonObject): Required<ContractDuration> | string => {
+  if (!isWhole(years, MOST_YEARS)) return 'contractDuration must be between 0 and 15.';
+  if (!isWhole(days, MOST_DAYS)) return 'contractDurationDays must be between 0 and 364.';
+  if (contractDays({ years, days }) > MOST_YEARS * YEAR_DAYS) return 'Maximum contract duration is 15 years';
+  return years + days === 0 ? "You can't bid 0 days and 0 years" : { years, days };
+};
+
+/** In the order and the words of the answers; `limit` is a net present value. */
+const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer | string => {
+  const { yearlyPaymentsPercentage: share } = body;
+  if (share === undefined || share === null) return 'Provide yearlyPaymentsPercentage';
+  const fault = shareFault(share, inputs);
+  if (fault !== null) return fault;
+  const contractDuration = durationIn(body);
+  if (typeof contractDuration === 'string') return contractDuration;
+  const terms = { yearlyPaymentsPercentage: Number(share), contractDuration };
+  const amount = worthIn(inputs, terms);
+  return amount < limit ? 'Amount NPV: Too low value' : { amount, terms };
+};
+
+/** ES7, of an offer as it is written and as an auction has left it. */
+export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
+  if (ofTender(tender).fundingKind !== 'budget') return none;
+  const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = lot === undefined ? {} : ofLot(lot);
+  if (ofValue(value).yearlyPaymentsPercentage <= most) return none;
+  const text = `yearlyPaymentsPercentage should be greater than 0 and less than ${most}`;
+  return [ruleError([...path, 'yearlyPaymentsPercentage'], text)];
+};
+
+export const inAuctions: Pick<Measure, 'inputsOf' | 'termsOf' | 'read' | 'withResult'> = {
+  inputsOf: (value, subject): Inputs => ({
+    annualCostsReduction: ofValue(value).annualCostsReduction,
+    noticeDay: discountingOf(subject).day,
+    NBUdiscountRate: discountingOf(subject).rate,
+    fundingKind: ofTender(subject.tender).fundingKind ?? 'other',
+    yearlyPaymentsPercentageRange: (subject.lot && ofLot(subject.lot).yearlyPaymentsPercentageRange) ?? COMMON_SHARE,
+  }),
+  termsOf: (value): Terms => {
+    const { yearlyPaymentsPercentage, contractDuration } = ofValue(value);
+    return { yearlyPaymentsPercentage, contractDuration: { years: contractDuration.years, days: contractDuration.days ?? 0 } };
+  },
+  read: (sent, limit, _terms, inputs) => {
+    const body = isPlainObject(sent) ? (sent as JsonObject) : {};
+    // Kept by `inputsOf` when the auction was scheduled.
+    return body.yearlyPaymentsPercentage === TAKE_BACK ? null : offerIn(body, limit, inputs as Inputs);
+  },
+  // Both amounts follow from what was moved; services send the old price.
+  withResult: (value, { amount: _, date: __, ...moved }) => ({ ...value, ...moved }),
+};

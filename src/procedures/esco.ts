@@ -1,0 +1,53 @@
+/** `esco`: the energy service contract, won by what the buyer saves (spec/energy-services.md). */
+
+import { performance } from '../phases/performance/measure.ts';
+import { tenderModel } from '../phases/performance/model.ts';
+import { performanceOffers } from '../phases/performance/phase.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { languageFields } from '../tenders/settings.ts';
+import { compose } from './engine/compose.ts';
+import { always, exactly } from './engine/config.ts';
+import { openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+
+export const esco = compose(
+  openTender({
+    type: 'esco',
+    measure: performance,
+    config: {
+      hasAuction: always(true, 'both'),
+      hasPrequalification: always(true, 'both'),
+      hasValueEstimation: always(false, 'newer'),
+      hasQualificationComplaints: always(true, 'newer'),
+      minBidsNumber: exactly(2, 'both'),
+      qualificationComplainDuration: exactly(5, 'newer'),
+      qualificationDuration: exactly(20, 'newer'),
+      minTenderingDuration: exactly(30, 'newer'),
+    },
+    tender: {
+      requiredCriteria: { name: 'criteria-rules-esco', file: 'criteria/rules/esco.json', holds: 'rules' },
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      awardCriteria: 'ratedCriteria',
+      featureShare: 0.25,
+      documents: { signedAtActivation: ['notice'], single: openDocuments.single ?? [] },
+      model: {
+        ...tenderModel,
+        has: languageFields,
+        needs: [
+          ...tenderModel.needs,
+          'procuringEntity.name_en',
+          'procuringEntity.identifier.legalName_en',
+          'procuringEntity.contactPoint.name_en',
+          'procuringEntity.additionalContactPoints.name_en',
+        ],
+      },
+    },
+    rules: [performanceOffers()],
+    periods: { days: 'calendar', dayName: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: { asksEligible: true },
+    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+  }),
+);

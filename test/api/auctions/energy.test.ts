@@ -1,0 +1,76 @@
+/** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
+import { expect } from 'chai';
+import { enterTurn } from '../../support/auctions/scheduled.ts';
+import { auctionOf, reportOf } from '../../support/auctions.ts';
+import type { MadeBid } from '../../support/bids.ts';
+import { energyBid, energyInTendering, energyTenderingEnds } from '../../support/energy.ts';
+import { accounts, must, readTender, signature } from '../../support/procedure.ts';
+import { at, decide, standStill } from '../../support/qualifying.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+import { write } from '../../support/tender-parts.ts';
+import { lotId } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+describe('An auction of saved energy', () => {
+  const registry = useRegistry({ accounts, env: { AUCTION: 'live', PUBLIC_URL: 'https://registry.example' } });
+
+  it('takes shares and lengths, shows what they are worth, and leaves both amounts in the tender', async () => {
+    const tender = await energyInTendering(registry);
+    const bids = [await energyBid(registry, tender, [[0.7, 10, 74]]), await energyBid(registry, tender, [[0.69, 10, 74]])] as [
+      MadeBid,
+      MadeBid,
+    ];
+    const [first] = bids;
+    await at(registry, tender, energyTenderingEnds);
+    registry.clock.advance(3_600_000);
+    for (const { id } of (await readTender(registry, tender)).qualifications)
+      must(await decide(registry, tender, id, { status: 'active', qualified: true, eligible: true }), 200);
+    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
+    must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
+    await at(registry, tender, (await readTender(registry, tender)).qualificationPeriod.endDate);
+
+    const id = `${tender.id}_${lotId}`;
+    await enterTurn(registry, id, 1, 1);
+    const post = (sent: Body): Promise<Answer> =>
+      registry.ask('POST', `/api/2.5/auctions/${id}/bids/${first.id}`, { key: keys.other, token: first.token, body: { data: sent } });
+    const text = async (sent: Body): Promise<unknown> => (await post(sent)).body.details;
+    const offer = (yearlyPaymentsPercentage: number): Body => ({
+      yearlyPaymentsPercentage,
+      contractDuration: 10,
+      contractDurationDays: 74,
+    });
+    expect(await text(offer(0.698))).to.equal('Amount NPV: Too low value');
+    expect(await text({ ...offer(0.6), contractDuration: 16 })).to.equal('contractDuration must be between 0 and 15.');
+    expect(await text({ contractDuration: '10' })).to.equal('Provide yearlyPaymentsPercentage');
+    expect((await post({ amount: 2000 })).status).to.equal(400);
+    const held = await post(offer(0.6975));
+    expect([held.status, held.body.data], held.text).to.deep.include.members([200]);
+    expect(held.body.data).to.deep.include({
+      amount: 1494.84,
+      limit: 1493.7114,
+      yearlyPaymentsPercentage: 0.6975,
+      contractDurationYears: 10,
+      contractDurationDays: 74,
+      changed: true,
+    });
+    const back = await post({ yearlyPaymentsPercentage: -1 });
+    expect(back.body.data).to.deep.include({ amount: null, yearlyPaymentsPercentage: 0.7, changed: false });
+    expect((await post(offer(0.6))).body.data).to.include({ amount: 1828.62 });
+    await enterTurn(registry, id, 1, 2);
+    const { data } = (await registry.ask('GET', `/api/2.5/auctions/${id}`)).body;
+    expect(data).to.include({ step: 0.005 });
+    expect(data.stages[1]).to.deep.include({ amount: 1828.62, changed: true, yearlyPaymentsPercentage: 0.6, contractDurationYears: 10 });
+    expect(data.initial_bids[0].annualCostsReduction).to.have.length(21);
+
+    await enterTurn(registry, id, 3, 2);
+    registry.clock.set((await auctionOf(registry, id)).timer ?? new Date());
+    await registry.ask('GET', `/api/2.5/auctions/${id}`);
+    await reportOf(registry, id);
+    const after = await readTender(registry, tender);
+    const { value, initialValue } = after.bids.find((one: Body) => one.id === first.id).lotValues[0];
+    expect(value).to.deep.include({ amountPerformance: 1828.62, amount: 5828.22, yearlyPaymentsPercentage: 0.6 });
+    expect(initialValue).to.deep.include({ amountPerformance: 1486.28, amount: 6799.59 });
+    expect(after.awards.map(({ bid_id, value: won }: Body) => [bid_id, won])).to.deep.equal([[first.id, value]]);
+  });
+});
