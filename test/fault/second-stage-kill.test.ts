@@ -53,8 +53,7 @@ describe('a step that is killed', function () {
       await limitTransactions(admin, step);
       const { tender: first } = await inDialogue(registry);
       const serving = await start();
-      const ask = () =>
-        askUrl('PATCH', serving.url + first.path, { key: keys.broker, token: first.token, body: { data: word } });
+      const ask = () => askUrl('PATCH', serving.url + first.path, { key: keys.broker, token: first.token, body: { data: word } });
       expect(await killAt(admin, dbName, step, serving, ask), 'killed before its answer').to.equal(true);
       await settled(admin);
       expect(await stagesOf(registry, first)).to.deep.equal(isCommitted(step) ? inSecondStage : inFirstStage);
