@@ -37,6 +37,7 @@ const likely: Readonly<Record<string, readonly Name[]>> = {
   'active.tendering': ['bid', 'bid', 'bid', 'sendBid', 'sendBid', 'sendBid', 'ask', 'complain', 'pay', 'review', 'resolve'],
   'active.pre-qualification': ['qualify', 'qualify', 'qualify', 'announce', 'review', 'resolve'],
   'active.pre-qualification.stand-still': ['complain', 'claim', 'answerClaim', 'pay', 'review', 'decideAnew'],
+  'active.stage2.pending': ['noteDialogue', 'endDialogue'],
   'active.auction': ['openAuction', 'report', 'report', 'moveAuction'],
   'active.qualification': ['decideAward', 'decideAward', 'complain', 'claim', 'pay', 'review', 'resolve', 'answerClaim', 'settleClaim'],
   'active.awarded': ['sign', 'sign', 'complain', 'claim', 'pay', 'review', 'resolve', 'answerClaim', 'settleClaim'],
@@ -50,7 +51,7 @@ const stays: Readonly<Record<string, number>> = { draft: 5, 'active.enquiries': 
 const pushing = ({ record, random }: World): Name | 'goOn' => {
   const has = (list: string, status: string): boolean => listIn(record, list).some((one) => one.status === status);
   const complaints = complaintsIn(record).filter(({ one }) => one.type === 'complaint');
-  if (record.status === 'draft') return 'publish';
+  if (record.status === 'draft' || record.status === 'draft.stage2') return 'publish';
   if (complaints.some(({ one }) => one.status === 'pending' || one.status === 'accepted') && random.int(0, 1) === 0) return 'review';
   if (complaints.some(({ one }) => one.status === 'satisfied') && random.int(0, 1) === 0) return 'resolve';
   if (record.status === 'active.pre-qualification')
@@ -87,7 +88,7 @@ describe('any order of commands', function () {
       listIn(record, 'bids').flatMap(({ id, lotValues, value }) =>
         lotValues === undefined
           ? [[id, value?.amount]]
-          : listIn({ lotValues }, 'lotValues').map((offer) => [`${id} ${offer.relatedLot}`, offer.value.amount]),
+          : listIn({ lotValues }, 'lotValues').map((offer) => [`${id} ${offer.relatedLot}`, offer.value?.amount]),
       ),
     );
     for (const { bid_id, lotID, value } of listIn(record, 'awards')) {

@@ -1,10 +1,12 @@
 /** What may be done to a tender and its bids: each command finds its object in the record, and sends one request; nothing where there is none. */
+import { bidSettings } from '../../../src/phases/bids/access.ts';
 import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
 import { orderSuppliers, validityPeriod } from '../orders.ts';
 import { otherItemId } from '../qualifying.ts';
 import { type Answer, keys } from '../registry.ts';
+import { publication as stagePublication } from '../second-stages.ts';
 import { auctionKey } from '../tender-parts.ts';
 import { itemId, lot, lotId, money, otherLotId } from '../tenders.ts';
 import { author, type Body, bidder, bots, byBuyer, fileFor, listIn, pick, type Stored, secret, send, type World } from './world.ts';
@@ -18,7 +20,8 @@ const days = ({ random, registry }: World, from: number, to: number): string =>
 export const seldom = ({ random }: World, once: number): boolean => random.int(1, once) === 1;
 
 const publish: Command = (world) => {
-  if (world.record.status !== 'draft') return undefined;
+  if (world.record.status !== world.procedure.first) return undefined;
+  if (world.record.dialogue_token !== undefined) return byBuyer(world, 'PATCH', '', { ...stagePublication, status: world.published });
   const isSigned = world.procedure.phases.has('bids') && world.procedure.type !== 'requestForProposal';
   const types = listIn(world.record, 'documents').map(({ documentType }) => documentType);
   const lacking = isSigned ? ['contractProforma', 'notice'].filter((type) => !types.includes(type)) : [];
@@ -114,20 +117,24 @@ const offers: readonly (readonly [string, string])[] = [
 ];
 
 /** Anybody, but where a tender is for some. */
-const bidderId = ({ random, procedure }: World): string =>
-  procedure.type === 'competitiveOrdering' ? (orderSuppliers[random.int(0, 2)] ?? '') : `30000${random.int(10_000, 99_999)}`;
+const bidderId = (world: World): string => {
+  const { random, procedure, record } = world;
+  if (procedure.type === 'competitiveOrdering') return orderSuppliers[random.int(0, 2)] ?? '';
+  return pick(world, listIn(record, 'shortlistedFirms'))?.identifier.id ?? `30000${random.int(10_000, 99_999)}`;
+};
 
 const bidBody = (world: World): Body => {
   const { random, procedure } = world;
   const amount = random.int(700, 950) * 10;
   const chosen = random.int(0, 2) === 0 ? offers.slice(random.int(0, 1)).slice(0, 1) : offers;
+  const unpriced = { code: 'H87', name: 'штука' };
+  const isPriced = bidSettings.of(procedure).hasNoPrices !== true;
+  const unit = { ...unpriced, ...(isPriced && { value: price(Math.floor(amount / (isTaxed(world) ? 11 : 10))) }) };
   return {
     tenderers: [tenderer({ name: `${secret} ${random.int(1, 999)}`, identifier: { scheme: 'UA-IPN', id: bidderId(world) } })],
     ...(procedure.type === 'simple.defense' ? { selfEligible: true } : {}),
-    lotValues: chosen.map(([relatedLot]) => lotValue(amount, { relatedLot, value: value(world, amount) })),
-    items: chosen.map(([, id]) =>
-      bidItem({ id, unit: { code: 'H87', name: 'штука', value: price(Math.floor(amount / (isTaxed(world) ? 11 : 10))) } }),
-    ),
+    lotValues: chosen.map(([relatedLot]) => (isPriced ? lotValue(amount, { relatedLot, value: value(world, amount) }) : { relatedLot })),
+    items: chosen.map(([, id]) => bidItem({ id, unit })),
   };
 };
 
@@ -210,7 +217,8 @@ export const commands = { ...ofTender, ...ofBids, ...ofAuction } as const;
 
 /** What a type needs to have for these. */
 export const neededByCommands = {
-  ...Object.fromEntries(Object.keys({ ...ofBids, ...ofAuction, moveDeadline: 0 }).map((name) => [name, 'bids'])),
+  ...Object.fromEntries(Object.keys({ ...ofBids, moveDeadline: 0 }).map((name) => [name, 'bids'])),
+  ...Object.fromEntries(Object.keys(ofAuction).map((name) => [name, 'auction'])),
   ...Object.fromEntries(Object.keys(lots).map((name) => [name, 'add lot'])),
   ...Object.fromEntries(['addCriterion', 'editCriterion', 'dropCriterion', 'answerInBid'].map((name) => [name, 'post criterion'])),
   ...Object.fromEntries(['ask', 'answer'].map((name) => [name, 'update question'])),

@@ -237,13 +237,27 @@ const ofClaims = {
   },
 } as const satisfies Record<string, Command>;
 
+const ofDialogues = {
+  endDialogue: (world) => byBuyer(world, 'PATCH', '', { status: 'active.stage2.waiting' }),
+  noteDialogue: (world) => byBuyer(world, 'PATCH', '', { description: `Домовленість ${world.random.int(1, 999)}` }),
+} as const satisfies Record<string, Command>;
+
 /** What a type needs to have for these. */
 export const neededByDecisions = {
   ...Object.fromEntries(Object.keys(ofQualifications).map((name) => [name, 'pre-qualification'])),
   ...Object.fromEntries(Object.keys(ofComplaints).map((name) => [name, 'complaints'])),
   ...Object.fromEntries(Object.keys(ofClaims).map((name) => [name, 'claims'])),
+  ...Object.fromEntries(Object.keys(ofDialogues).map((name) => [name, 'dialogue'])),
   award: 'direct-awards',
   cancelLot: 'add lot',
 };
 
-export const decisions = { ...ofQualifications, ...ofAwards, ...ofContracts, ...ofCancellations, ...ofComplaints, ...ofClaims } as const;
+export const decisions = {
+  ...ofQualifications,
+  ...ofAwards,
+  ...ofContracts,
+  ...ofCancellations,
+  ...ofComplaints,
+  ...ofClaims,
+  ...ofDialogues,
+} as const;

@@ -2,12 +2,14 @@
 import type { Random } from '../../../scripts/seed/random.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { closeTender } from '../close-tenders.ts';
+import { firstStage } from '../dialogues.ts';
 import { uploadDocument } from '../documents.ts';
 import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
-import { type OpenType, openTender } from '../open-tenders.ts';
+import { type OpenType, openTender, type SecondStageType } from '../open-tenders.ts';
 import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
 import { otherItemId, twoLots as twoLotProposal } from '../qualifying.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from '../registry.ts';
+import { broughtStage, dialogueToken, takeCredentials } from '../second-stages.ts';
 import { botKey, systemAccounts } from '../tender-parts.ts';
 import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, tenders } from '../tenders.ts';
 
@@ -30,6 +32,8 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
   negotiation: () => negotiationTender(),
   'negotiation.quick': () => quickTender(),
   closeFrameworkAgreementUA: () => closeTender({ features: undefined }),
+  competitiveDialogueUA: () => firstStage(),
+  competitiveDialogueEU: () => firstStage({}, 'competitiveDialogueEU'),
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */
@@ -100,13 +104,22 @@ export const refresh = async (world: World): Promise<void> => {
   world.record = await world.registry.store.records<Stored>('tenders').get(world.id);
 };
 
-/** A draft of the type. */
+/** A draft of the type; of one that accounts do not make, in the hands of its owner. */
+const draftOf = async (registry: TestRegistry, random: Random, { type }: Procedure): Promise<Answer> => {
+  if (!isSecondStage(type)) return registry.ask('POST', tenders, { key: 'leaver-key', body: await bodyOf(registry, type, random) });
+  const made = await broughtStage(registry, type, { owner: 'leaver' });
+  const taken = await takeCredentials(registry, made, dialogueToken, 'leaver-key');
+  return { ...taken, status: taken.status === 200 ? 201 : taken.status };
+};
+
+const isSecondStage = (type: string): type is SecondStageType => type.endsWith('.stage2');
+
 export const begin = async (registry: TestRegistry, random: Random, procedure: Procedure): Promise<World> => {
   registry.clock.set(monday);
-  const answer = await registry.ask('POST', tenders, { key: 'leaver-key', body: await bodyOf(registry, procedure.type, random) });
+  const answer = await draftOf(registry, random, procedure);
   if (answer.status !== 201) throw new Error(`${procedure.type}: ${answer.text}`);
   const { data, access } = answer.body;
-  const [published = ''] = procedure.reach.get('draft') ?? [];
+  const [published = ''] = procedure.reach.get(procedure.first) ?? [];
   const world: World = {
     registry,
     random,
