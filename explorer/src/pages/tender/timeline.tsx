@@ -18,7 +18,6 @@ export const stageNames = {
   auction: 'auction',
   qualification: 'qualification',
   decision: 'decision',
-  dialogue: 'dialogue',
   contract: 'contractStage',
 } as const;
 
