@@ -123,10 +123,11 @@ const offers: readonly (readonly [string, string])[] = [
 ];
 
 /** Anybody, but where a tender is for some. */
-const bidderId = ({ random, procedure, record }: World): string =>
-  procedure.type === 'competitiveOrdering'
-    ? (orderSuppliers[random.int(0, 2)] ?? '')
-    : (random.pick([undefined, ...listIn(record, 'shortlistedFirms')].slice(-3))?.identifier.id ?? `30000${random.int(10_000, 99_999)}`);
+const bidderId = (world: World): string => {
+  const { random, procedure, record } = world;
+  if (procedure.type === 'competitiveOrdering') return orderSuppliers[random.int(0, 2)] ?? '';
+  return pick(world, listIn(record, 'shortlistedFirms'))?.identifier.id ?? `30000${random.int(10_000, 99_999)}`;
+};
 
 const bidBody = (world: World): Body => {
   const { random, procedure } = world;

@@ -14,6 +14,7 @@ export const stageNames = {
   enquiry: 'enquiry',
   tendering: 'tendering',
   prequalification: 'prequalification',
+  dialogue: 'dialogue',
   auction: 'auction',
   qualification: 'qualification',
   decision: 'decision',
