@@ -4,8 +4,12 @@ import { Problem } from '../../../src/domain/problem.ts';
 import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { milestonesComeWithChange, stageIsNotDue, valueExcludesTax } from '../../../src/phases/second-stage/rules.ts';
 import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/shortlist/firms.ts';
+import { competitiveDialogueEUStage2 } from '../../../src/procedures/competitive-dialogue-eu-stage2.ts';
 import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withAllowedChanges } from '../../../src/tenders/allowed-changes.ts';
+import { withDerived } from '../../../src/tenders/derived.ts';
+import { at, contextWith, newer, zone } from './fixture.ts';
 
 const item = (id: string, fields: object = {}) => ({
   id,
@@ -111,6 +115,36 @@ describe('The list of a second stage', () => {
       Array.from({ length: 4 }, () => null),
     );
     for (const some of [ask('4000003'), ask('40000033', 'lot', '2'), ask('40000033', 'item', '2')]) expect(some).to.deep.equal(silence);
+  });
+});
+
+describe('The periods of a second stage', () => {
+  const made = at('2027-01-04T10:15');
+  const daysOf = (type: typeof procedure, end: string) => {
+    const context = contextWith({ procedure: type, config: actingConfig({}, type), now: made });
+    const draft = {
+      ...newer,
+      procurementMethodType: type.type,
+      status: 'draft.stage2',
+      tenderPeriod: { startDate: made, endDate: at(end) },
+    };
+    const {
+      enquiryPeriod,
+      complaintPeriod,
+      qualificationPeriod,
+      lots = [],
+      next_check,
+    } = withDerived(draft as unknown as TenderRecord, context, null);
+    const ends = [enquiryPeriod?.endDate, enquiryPeriod?.clarificationsUntil, complaintPeriod?.endDate, qualificationPeriod?.endDate];
+    expect(next_check).to.equal(undefined);
+    expect(lots[0]?.auctionPeriod).to.have.property('shouldStartAfter');
+    return ends.map((one) => (one === undefined ? undefined : zone.render(one).slice(5, 16)));
+  };
+
+  it('follow from its tendering while it is prepared, and nothing is due then', () => {
+    const midnight = (...days: (string | undefined)[]) => days.map((day) => (day === undefined ? undefined : `${day}T00:00`));
+    expect(daysOf(procedure, '2027-01-20T00:00')).to.deep.equal(midnight('01-10', '01-14', '01-16', undefined));
+    expect(daysOf(competitiveDialogueEUStage2, '2027-02-04T00:00')).to.deep.equal(midnight('01-25', '01-28', '01-31', '03-04'));
   });
 });
 

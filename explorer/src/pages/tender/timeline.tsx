@@ -18,6 +18,7 @@ export const stageNames = {
   auction: 'auction',
   qualification: 'qualification',
   decision: 'decision',
+  dialogue: 'dialogue',
   contract: 'contractStage',
 } as const;
 
