@@ -63,6 +63,8 @@ export interface ContractTerms {
   readonly signedAfter: 'award' | 'stand-still' | 'nothing';
   /** Whether the awarded amount is the limit, and prices follow the currency of the value (`valueCurrencyEquality`). */
   readonly hasOneCurrency: boolean;
+  /** Why the contract of a lot's award may not be signed now; absent: nothing but its own state stands in the way. */
+  readonly refusalOf?: (lotId: string | undefined) => string | undefined;
 }
 
 /** A contract that is made and not stored yet. */

@@ -7325,6 +7325,7 @@ export interface PostTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  inspector?: Organization;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   /** What is asked of bidders and goods, where the type takes it with the tender itself. */
@@ -8047,6 +8048,7 @@ export interface PatchTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  inspector?: Organization;
   /** How many suppliers may win. */
   maxAwardsCount?: number;
   /** How long the agreement is to last, as a duration of ISO 8601. */
@@ -8309,6 +8311,37 @@ export interface PatchEvidence {
   type?: 'document' | 'statement';
   relatedDocument?: RelatedDocument;
 }
+/** A request to the inspector as the buyer sends it (spec/reviews.md §2). */
+export interface PostReviewRequest {
+  /** Id of the lot whose award is to be approved. */
+  lotID?: string;
+}
+/** The answer of an inspector (spec/reviews.md §2). */
+export interface PatchReviewRequest {
+  /** Whether it is approved. */
+  approved: boolean;
+  /** What the inspector says. */
+  description?: string;
+}
+/** What the inspector was asked to approve, and the answer (spec/reviews.md §2). */
+export interface ReviewRequest {
+  /** Id. */
+  id: string;
+  /** When it was asked. */
+  dateCreated: Date;
+  /** State of the tender then. */
+  tenderStatus: string;
+  /** Id of the lot whose award is to be approved. */
+  lotID?: string;
+  /** The answer. */
+  approved?: boolean;
+  /** What the inspector says. */
+  description?: string;
+  /** When it was answered. */
+  date?: Date;
+  /** Whether what was approved is still what there is. */
+  is_valid?: boolean;
+}
 /** Something that the procurement is to achieve, as it is shown (spec/open-tenders.md §1.3). */
 export interface Target {
   /** Id; made when absent. */
@@ -8447,6 +8480,7 @@ export interface Tender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  inspector?: Organization;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   agreement?: RelatedRecord;
@@ -8485,6 +8519,8 @@ export interface Tender {
   awards?: Award[];
   /** Contracts made of the decisions. */
   contracts?: ContractStub[];
+  /** What the inspector was asked, and the answers. */
+  reviewRequests?: ReviewRequest[];
   /** Cancellations of the tender or of its lots. */
   cancellations?: Cancellation[];
   /** What bidders or the bought things must meet. */

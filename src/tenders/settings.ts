@@ -123,7 +123,10 @@ export const languageFields = [
 ] as const;
 
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = [...['agreement', 'causeDetails', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'], ...languageFields];
+const rareFields = [
+  ...['agreement', 'causeDetails', 'inspector', 'items.product', 'targets', 'maxAwardsCount', 'agreementDuration'],
+  ...languageFields,
+];
 
 const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 

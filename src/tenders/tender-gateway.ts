@@ -34,6 +34,9 @@ export const contractEffects = phaseList<ContractEffect>('effects of contracts')
 /** After what contracts are signed: said by the phase that makes them. */
 export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>('what contracts are signed after');
 
+/** Why the contract of a lot's award may not be signed yet, as phases know. */
+export const signingRefusals = phaseList<(tender: TenderRecord, lotId: string | undefined) => string | undefined>('refusals of signing');
+
 /** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
 export const makeTenderWork = ({
   deps,
@@ -48,7 +51,12 @@ export const makeTenderWork = ({
     const procedure = procedures.of(tender.procurementMethodType);
     if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
     const { config } = contextOf(tender.config ?? {}, procedure, now);
-    return { signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
+    const refusals = signingRefusals.of(procedure);
+    return {
+      signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award',
+      hasOneCurrency: config.valueCurrencyEquality,
+      refusalOf: (lotId) => refusals.map((refusal) => refusal(tender, lotId)).find((text) => text !== undefined),
+    };
   },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;

@@ -10,8 +10,9 @@ import { type Context, isEmpty, isSince, type Rule } from './rule.ts';
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
 /** `check` on every organization a tender names. */
-const eachParty = ({ procuringEntity, buyers, funders }: TenderFields, check: Check): readonly FieldError[] => {
-  const ofEntity = procuringEntity === undefined ? none : check(procuringEntity, ['data', 'procuringEntity']);
+const eachParty = ({ procuringEntity, buyers, funders, inspector }: TenderFields, check: Check): readonly FieldError[] => {
+  const ofOne = (party: Party | undefined, field: string) => (party === undefined ? none : check(party, ['data', field]));
+  const ofEntity = [...ofOne(procuringEntity, 'procuringEntity'), ...ofOne(inspector, 'inspector')];
   if (isEmpty(buyers) && isEmpty(funders)) return ofEntity;
   return [...ofEntity, ...each(buyers, ['data', 'buyers'], check), ...each(funders, ['data', 'funders'], check)];
 };
