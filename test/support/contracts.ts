@@ -157,6 +157,31 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
   return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids, path: `${contracts}/${ids[0]}` };
 };
 
+/** A contract whose sides have their tokens already. */
+export const electronic: Plan = {
+  contract: {
+    access: [
+      { role: 'buyer', owner: 'broker', token: hashOf(tenderToken) },
+      { role: 'supplier', owner: 'other', token: hashOf(bidToken) },
+    ],
+    period: { startDate: new Date(period.startDate), endDate: new Date(period.endDate) },
+  },
+};
+
+/** A pending change of one in force, and the address of the contract. */
+export const electronicChange = async (registry: TestRegistry): Promise<{ readonly path: string; readonly change: string }> => {
+  const { path, ids } = await awarded(registry, electronic);
+  const change = newId();
+  const changes = [{ id: change, status: 'pending', date: activation, rationale: 'Ціна', rationaleTypes: ['priceReduction'] }];
+  const stored = await registry.store.records<ContractRecord>('contracts').get(ids[0] ?? '');
+  if (stored === null) throw new Error('no contract');
+  const next: ContractRecord = { ...stored, status: 'active', dateSigned: activation, changes };
+  await registry.store
+    .records<ContractRecord>('contracts')
+    .save(stored, next, { publishes: true, by: { author: 'broker', now: activation } });
+  return { path, change };
+};
+
 /** What makes a contract active. */
 export const signing: Body = { status: 'active', period, contractNumber: '7-П' };
 
