@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
 import { schedule, tokenSecret } from '../support/auctions/scheduled.ts';
 import { want } from '../support/auctions.ts';
+import { awarded, electronic } from '../support/contracts.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
 
@@ -33,6 +34,7 @@ describe('The examples of the documentation', () => {
   before(async () => {
     document = (await registry.ask('GET', '/openapi.json')).body;
     made.set('contract', { id: (await makeWorld(registry)).contract });
+    made.set('electronic', { id: (await awarded(registry, electronic)).ids[0] ?? '' });
     made.set('liveAuction', { id: await underWay('2'.repeat(32)) });
   });
 

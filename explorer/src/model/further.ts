@@ -18,13 +18,14 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
     ...['causeDetails', 'maxAwardsCount', 'agreementDuration', 'contractPeriod', 'unsuccessfulReason'],
     ...['contractTemplateName', 'is_masked', 'procurementMethodDetails', 'noticePublicationDate', 'contractChangeRationaleTypes'],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
-    ...['next_check'],
+    ...['next_check', 'inspector', 'reviewRequests'],
   ],
   contracts: [
     ...everywhere,
     ...['contractID', 'contractNumber', 'awardID', 'buyerID', 'tender_id', 'bid_owner', 'owner', 'title', 'description', 'date'],
     ...['dateSigned', 'period', 'value', 'amountPaid', 'items', 'buyer', 'procuringEntity', 'suppliers', 'contractTemplateName'],
     ...['milestones', 'contractChangeRationaleTypes', 'changes', 'documents', 'implementation', 'terminationDetails'],
+    ...['signatories', 'cancellations'],
   ],
   plans: [
     ...everywhere,

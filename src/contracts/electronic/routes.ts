@@ -25,13 +25,15 @@ const createCancellation: Accepts<PostContractCancellation> = { id: '/contracts/
 /** What is signed, and how. */
 interface Signing {
   readonly path: string;
+  /** Of the signature, for the OpenAPI document. */
+  readonly operation: string;
   readonly of: string;
   readonly text: (typeof texts)[keyof typeof texts];
   readonly sign: Handler<PostSignatory>;
   readonly dispute: Handler<PostContractCancellation>;
 }
 
-const signingRoutes = (service: ContractService, { path, of, text, sign, dispute }: Signing): Route[] => [
+const signingRoutes = (service: ContractService, { path, operation, of, text, sign, dispute }: Signing): Route[] => [
   route({
     get: `${path}/signatories`,
     summary: `The sides that have signed ${of}.`,
@@ -41,6 +43,7 @@ const signingRoutes = (service: ContractService, { path, of, text, sign, dispute
   }),
   route({
     post: `${path}/signatories`,
+    operation,
     summary: `Signs ${of} for a side; with the second one it comes into force. Needs the token of the side.`,
     access: brokers,
     accepts: createSignatory,
@@ -75,6 +78,7 @@ export const electronicRoutes = (service: ContractService): Route[] => [
   }),
   route({
     post: '/contracts/:contract/access',
+    operation: 'createContractAccess',
     summary: 'Gives a side of an electronic contract its token, by its identifier and the key of its contract_owner.',
     access: brokers,
     accepts: createAccess,
@@ -83,6 +87,7 @@ export const electronicRoutes = (service: ContractService): Route[] => [
   }),
   ...signingRoutes(service, {
     path: '/contracts/:contract',
+    operation: 'createContractSignatory',
     of: 'an electronic contract',
     text: texts.contract,
     sign: signContract(service),
@@ -90,6 +95,7 @@ export const electronicRoutes = (service: ContractService): Route[] => [
   }),
   ...signingRoutes(service, {
     path: '/contracts/:contract/changes/:change',
+    operation: 'createContractChangeSignatory',
     of: 'a change of an electronic contract',
     text: texts.change,
     sign: signChange(service),

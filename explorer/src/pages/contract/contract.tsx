@@ -26,6 +26,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
+import { Signing } from './signing.tsx';
 import { Transactions } from './transactions.tsx';
 import { useContractWords } from './words.ts';
 
@@ -121,6 +122,7 @@ export const ContractView = ({ contract }: Props) => {
       <Parties contract={contract} />
       <ItemsSection items={items} />
       <MilestonesSection milestones={milestones} />
+      <Signing contract={contract} />
       <Changes changes={changes} title={words.changes} />
       <Transactions transactions={implementation?.transactions ?? []} />
       <DocumentsSection documents={documents} />
