@@ -2744,6 +2744,10 @@ export interface ImportedContract {
   items?: ImportedContractItem[];
   /** Documents. */
   documents?: ImportedContractDocument[];
+  /** Sides that have signed. */
+  signatories?: ImportedSignatory[];
+  /** Disputes over the text. */
+  cancellations?: ImportedContractCancellation[];
   /** Changes. */
   changes?: ImportedContractChange[];
   /** Milestones. */
@@ -2804,6 +2808,18 @@ export interface ImportedContractDocument {
   datePublished?: Date;
   /** When it last changed. */
   dateModified?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedSignatory {
+  /** When. */
+  date?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedContractCancellation {
+  /** When. */
+  date?: Date;
   [k: string]: unknown;
 }
 /** One element, with its fields as they were exported. */

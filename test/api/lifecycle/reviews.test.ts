@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { awarded, later, patch, period, read, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { openTender } from '../../support/open-tenders.ts';
 import { chronograph, must, patchAward, published, readTender, systemAccounts, tendering } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
@@ -34,6 +35,10 @@ describe('The inspector of a tender', () => {
       name: organization.name,
     });
     expect(must(await patchTender(registry, draft, { inspector: null }), 200).body.data).to.not.have.property('inspector');
+    const open = openTender('aboveThresholdUA', paid);
+    expect(errorsIn(await registry.ask('POST', tenders, { key: keys.broker, body: open }))).to.deep.equal([
+      'extra_forbidden data.inspector: Extra inputs are not permitted',
+    ]);
     const { contactPoint: ___, ...unreachable } = organization;
     expect(errorsIn(await patchTender(registry, draft, { inspector: unreachable }))).to.deep.equal([
       'missing data.inspector.contactPoint: Field required',
