@@ -43,24 +43,25 @@ export const claimAccess =
     return ok(service.view.data(stored, request.actor), { ...service.view.beside(stored), access });
   };
 
-/** What is signed: the contract itself, or the change that the path names. */
+/** What is signed while it is pending: the contract itself, or the change that the path names, of a contract in force. */
 interface Text {
   readonly name: string;
-  readonly in: string;
+  readonly isOfActive: boolean;
   find(contract: ContractRecord, params: ApiRequest['params']): Signable & { readonly status?: string | undefined };
 }
 
-const contractText: Text = { name: 'contract', in: 'pending', find: (contract) => contract };
-const changeText: Text = { name: 'contract change', in: 'pending', find: (contract, { change }) => changeOf(contract, change) };
-export const texts = { contract: contractText, change: changeText } as const;
+export const texts = {
+  contract: { name: 'contract', isOfActive: false, find: (contract) => contract },
+  change: { name: 'contract change', isOfActive: true, find: (contract, { change }) => changeOf(contract, change) },
+} as const satisfies Readonly<Record<string, Text>>;
 
 /** 404 for the path, 403 for strangers and closed states; the side that asks. */
 const opened = (text: Text, contract: ContractRecord, request: ApiRequest, what: string): SigningSide => {
   const { status } = text.find(contract, request.params);
   const side = requireOwnSide(contract, request.actor, request.token);
   request.data();
-  if (status !== text.in) throw forbidden(`Can't ${what} in current (${status}) ${text.name} status`);
-  if (text === changeText) requireStatus(contract, (one) => `Can't ${what} in current (${one}) contract status`, ['active']);
+  if (text.isOfActive) requireStatus(contract, (one) => `Can't ${what} in current (${one}) contract status`, ['active']);
+  if (status !== 'pending') throw forbidden(`Can't ${what} in current (${status}) ${text.name} status`);
   return side;
 };
 
@@ -89,7 +90,7 @@ export const signContract =
   async (request) => {
     const { now } = request;
     const { stored } = await service.append(request, async ({ before }) => {
-      const side = opened(contractText, before, request, 'sign contract');
+      const side = opened(texts.contract, before, request, 'sign contract');
       requireUndisputed(before, 'sign contract');
       const signed = withSignatory<ContractRecord>(before, side, newId(), now);
       refuse(signatureErrors(before, side));
@@ -107,7 +108,7 @@ export const signChange =
     const { now, params } = request;
     const { stored } = await service.append(request, ({ before }) => {
       const change = changeOf(before, params.change);
-      const side = opened(changeText, before, request, 'sign contract change');
+      const side = opened(texts.change, before, request, 'sign contract change');
       const signed = withSignatory(change, side, newId(), now);
       refuse(signatureErrors(change, side));
       const active: ContractChange = { ...signed, status: 'active', date: now, dateSigned: change.dateSigned ?? now };
@@ -129,7 +130,7 @@ export const disputeContract =
   (service: ContractService): Handler<PostContractCancellation> =>
   async (request) => {
     const { stored } = await service.append(request, ({ before }) => {
-      const side = opened(contractText, before, request, 'add cancellation');
+      const side = opened(texts.contract, before, request, 'add cancellation');
       requireUndisputed(before, 'add cancellation');
       return { next: { ...before, cancellations: dispute(before, request.data(), side, request.now) }, result: null };
     });
@@ -143,7 +144,7 @@ export const disputeChange =
     const { now, params } = request;
     const { stored } = await service.append(request, ({ before }) => {
       const change = changeOf(before, params.change);
-      const side = opened(changeText, before, request, 'add cancellation');
+      const side = opened(texts.change, before, request, 'add cancellation');
       const cancellations = dispute(change, request.data(), side, now);
       return {
         next: withChange(before, { ...withSettled({ ...change, cancellations }, now), status: 'cancelled', date: now }),
