@@ -1,13 +1,16 @@
 /** A new text in the place of one that a side does not sign (spec/electronic-contracts.md §4). */
-import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../../domain/contract.ts';
+import { requireClearance } from '../../domain/actor.ts';
+import { type ContractRecord, requireSide } from '../../domain/contract.ts';
 import { listOf } from '../../domain/json.ts';
-import { invalid, notFound, ruleError } from '../../domain/problem.ts';
+import { isRestricted } from '../../domain/masking.ts';
+import { invalid, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, PostContract } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { carriedOut, merged } from '../change.ts';
 import type { ContractService } from '../service.ts';
+import { withNotice } from './notice.ts';
 import { requireDisputed, requireElectronic, withSettled } from './rules.ts';
 
 /** What passes to the next version: all but its history, its documents and its signatures. */
@@ -22,14 +25,15 @@ const nextVersion = (text: ContractRecord, contractID: string, now: Date): Contr
   return { ...Object.fromEntries(fields), contractID, status: 'pending', date: now };
 };
 
-/** The pending contract of an award and a buyer; 400. */
-const contractFor = async (service: ContractService, { tender_id, awardID, buyerID }: PostContract): Promise<StoredContract> => {
+/** The tender of a body, and the pending contract of its award and buyer; 400. */
+const disputed = async (service: ContractService, { tender_id, awardID, buyerID }: PostContract) => {
   const tender = await service.deps.tenders.find(tender_id);
   const stubs = listOf(tender?.contracts).filter((stub) => stub.awardID === awardID && stub.status === 'pending');
   const records = await Promise.all(stubs.map(({ id }) => service.find(id)));
-  const found = records.find((one) => one !== null && (buyerID === undefined || one.buyerID === buyerID));
-  if (found === undefined || found === null) throw invalid([ruleError(['data', 'awardID'], 'There is no pending contract of this award')]);
-  return found;
+  const before = records.find((one) => one?.status === 'pending' && (buyerID === undefined || one.buyerID === buyerID));
+  if (tender === null || before === undefined || before === null)
+    throw invalid([ruleError(['data', 'awardID'], 'There is no pending contract of this award')]);
+  return { tender, before };
 };
 
 /** The tender with the stub of the next version in the place of that of the old one. */
@@ -50,22 +54,20 @@ export const addVersion =
     const { deps } = service;
     const data = request.data();
     const { tender_id, awardID: _, buyerID: __, ...text } = data;
-    const params = { contract: (await contractFor(service, data))._id };
-    const { result: id } = await service.append({ params, actor, now }, async ({ before }) => {
-      requireElectronic(before);
-      requireSide(before, 'buyer', actor, token);
-      requireStatus(before, (status) => `Can't add new version of contract in current (${status}) contract status`, ['pending']);
-      requireDisputed(before);
-      const tender = await deps.tenders.find(tender_id);
-      if (tender === null) throw notFound('Tender not found.');
-      const after = merged(before, text, sent);
-      await carriedOut(service, before, after, now);
-      const id = newId();
-      const next = nextVersion(after, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
-      const cancelled = { ...withSettled<ContractRecord>(before, now), status: 'cancelled', date: now };
-      const steps = [deps.contractWriter.insertStep(id, next), deps.tenders.saveStep(tender, withStub(tender, before._id, id, next, now))];
-      return { next: cancelled, stepsBefore: steps, result: id };
+    const { tender, before } = await disputed(service, data);
+    requireClearance(isRestricted(before), actor, 'contract');
+    requireElectronic(before);
+    requireSide(before, 'buyer', actor, token);
+    requireDisputed(before);
+    const after = merged(before, text, sent);
+    await carriedOut(service, before, after, now);
+    const id = newId();
+    const next = nextVersion(after, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
+    const cancelled = { ...withSettled<ContractRecord>(before, now), status: 'cancelled', date: now };
+    const stored = await service.insert(request, {
+      id,
+      record: await withNotice(next, id, { ...deps, now }),
+      stepsBefore: [service.saveStep(before, cancelled), deps.tenders.saveStep(tender, withStub(tender, before._id, id, next, now))],
     });
-    const stored = await service.load({ contract: id });
     return created(service.view.data(stored, actor), request.links.absolute(`/contracts/${id}`), service.view.beside(stored));
   };
