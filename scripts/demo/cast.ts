@@ -3,7 +3,7 @@ import type { Scenario, Somebody } from './scenario.ts';
 
 /** Keys of the buyer, two suppliers and the authority; one key may play them all. Without bots and reviewers no complaint is decided, without an administrator nothing is put into the catalogue. */
 export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', string>> &
-  Readonly<Partial<Record<'bots' | 'reviewers' | 'administrator', string>>>;
+  Readonly<Partial<Record<'bots' | 'reviewers' | 'administrator' | 'inspectors', string>>>;
 
 export interface Cast {
   /** The procedure type of the tender; the script of a type like another one may be that of the other. */
@@ -22,6 +22,8 @@ export interface Cast {
   readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
   /** Who fills the catalogue; null where nobody is known. */
   readonly administrator: Somebody | null;
+  /** Who approves tenders that others pay for; null where nobody is known. */
+  readonly inspector: Somebody | null;
 }
 
 /** How long a day lasts, and what tenders say of it. */
@@ -52,7 +54,7 @@ export const bargaining = (random: () => number = Math.random, seconds = 1): Pac
 });
 
 export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace = accelerated()): Cast => {
-  const { bots, reviewers, administrator } = keys;
+  const { bots, reviewers, administrator, inspectors } = keys;
   return {
     type,
     scenario,
@@ -65,6 +67,7 @@ export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace 
     anyone: scenario.as(),
     complaints: bots === undefined || reviewers === undefined ? null : { bots: scenario.as(bots), reviewers: scenario.as(reviewers) },
     administrator: administrator === undefined ? null : scenario.as(administrator),
+    inspector: inspectors === undefined ? null : scenario.as(inspectors),
   };
 };
 

@@ -23,6 +23,7 @@ interface Options extends WithJson {
   readonly botsKey?: string;
   readonly reviewersKey?: string;
   readonly administratorKey?: string;
+  readonly inspectorsKey?: string;
   readonly type: string;
   readonly run?: string;
   readonly day?: number;
@@ -63,13 +64,14 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
       `${options.type} has no run ${options.run}; besides its main run it has: ${runsOf(options.type).join(', ') || 'none'}`,
     );
   if (url === undefined) return withOwnRegistry(writeLine, (demo) => tell(demo, options), { live: options.auction === true });
-  const { key, documents, authorityKey, botsKey, reviewersKey, administratorKey } = options;
+  const { key, documents, authorityKey, botsKey, reviewersKey, administratorKey, inspectorsKey } = options;
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 123456: --key KEY');
   const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
   const { live } = await requireReady(places, key, authorityKey !== undefined);
   const complaints = botsKey === undefined || reviewersKey === undefined ? {} : { bots: botsKey, reviewers: reviewersKey };
   const catalogue = administratorKey === undefined ? {} : { administrator: administratorKey };
-  const keys = { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints, ...catalogue };
+  const reviews = inspectorsKey === undefined ? {} : { inspectors: inspectorsKey };
+  const keys = { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints, ...catalogue, ...reviews };
   await tell({ places, live, keys }, options);
 };
 
@@ -94,6 +96,7 @@ export const demoCommand = (): Command =>
         '--administrator-key <key>',
         'key of an account of its group Administrator, which puts what priceQuotation buys into its catalogue',
       )
+      .option('--inspectors-key <key>', 'key of an account of its group inspectors, for the run reviewed of belowThreshold')
       .option('--documents <url>', 'its document service (default: the next port)', httpAddress)
       .addOption(jsonOption())
       .action(run),

@@ -28,6 +28,7 @@ const keys = {
   bots: 'demo-bots',
   reviewers: 'demo-reviewers',
   administrator: 'demo-administrator',
+  inspectors: 'demo-inspectors',
 };
 
 const accounts = `[brokers]
@@ -42,6 +43,8 @@ bots = ${keys.bots}
 reviewers = ${keys.reviewers}
 [Administrator]
 administrator = ${keys.administrator}
+[inspectors]
+inspectors = ${keys.inspectors}
 `;
 
 interface OwnOptions {

@@ -84,7 +84,7 @@ const depsOf = (services: ScriptServices, file: SeedFile) => {
 const rowsOf = (services: ScriptServices, file: SeedFile) => {
   const given = depsOf(services, file);
   const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given) };
-  const deps = { ...given, contracts: makeContractMaker(), writers };
+  const deps = { ...given, contracts: makeContractMaker(given.zone), writers };
   const settings = { ...services.settings, strictReportRoles: false };
   return [
     ...tenderRoutes(makeService(deps)),

@@ -1,5 +1,6 @@
 /** Reading and changing one contract; its tender follows in the same transaction (spec/contracts.md §3, §4, spec/requests.md §4, §5). */
 
+import type { Decision } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, type ContractTerms, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
 import { mergedParts, type Parts, parts, sameValue } from '../domain/json.ts';
@@ -7,6 +8,8 @@ import { refuse } from '../domain/problem.ts';
 import { type AwardRecord, type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok } from '../http/route.ts';
+import { withNotice } from './electronic/notice.ts';
+import { requireOpenText } from './electronic/rules.ts';
 import { contractErrors } from './rules.ts';
 import {
   type ContractService,
@@ -134,29 +137,40 @@ const othersOf = async (service: ContractService, { _id, awardID }: StoredContra
   return records.filter((one) => one !== null);
 };
 
+/** The contract as it is saved, and what follows for its tender, when every rule holds; 400 and 403 where one does not. */
+export const carriedOut = async (
+  service: ContractService,
+  before: StoredContract,
+  sent: ContractRecord,
+  now: Date,
+): Promise<Required<Pick<Decision<ContractRecord, null>, 'next' | 'stepsBefore'>>> => {
+  const { tenders, zone } = service.deps;
+  const tender = await tenderOf(service, before);
+  if (before.status === 'pending') requireContractFree(before, tender);
+  const others = tender === null ? [] : await othersOf(service, before, tender);
+  const award = tender?.awards?.find(({ id }) => id === before.awardID);
+  const terms = tender === null ? null : tenders.termsOf(tender, now);
+  const after = withTerm(before, sent, award, terms ?? {});
+  if (sameValue(after, before)) return { next: before, stepsBefore: [] };
+  refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
+  const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
+  const next = settled(before, after, now, keepsCurrencies);
+  const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
+  return { next, stepsBefore: tender === null || follows === null || follows === tender ? [] : [tenders.saveStep(tender, follows)] };
+};
+
 /** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4. */
 export const change =
   (service: ContractService): Handler<PatchContract> =>
   async (request) => {
     const { now, sent } = request;
-    const { tenders, zone } = service.deps;
     const { stored } = await service.change(request, async ({ before }) => {
-      const said = merged(before, asked(service, request, before), sent);
-      if (said === before) return { next: before, result: null };
-      requireDocumentsStay(before, said);
-      const tender = await tenderOf(service, before);
-      if (before.status === 'pending') requireContractFree(before, tender);
-      const others = tender === null ? [] : await othersOf(service, before, tender);
-      const award = tender?.awards?.find(({ id }) => id === before.awardID);
-      const terms = tender === null ? null : tenders.termsOf(tender, now);
-      const after = withTerm(before, said, award, terms ?? {});
-      if (sameValue(after, before)) return { next: before, result: null };
-      refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
-      const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
-      const next = settled(before, after, now, keepsCurrencies);
-      const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
-      const steps = tender === null || follows === null || follows === tender ? [] : [tenders.saveStep(tender, follows)];
-      return { next, stepsBefore: steps, result: null };
+      const after = merged(before, asked(service, request, before), sent);
+      if (after === before) return { next: before, result: null };
+      requireDocumentsStay(before, after);
+      requireOpenText(before, after);
+      const { next, stepsBefore } = await carriedOut(service, before, after, now);
+      return { next: await withNotice(next, before._id, { ...service.deps, now }), stepsBefore, result: null };
     });
     return show(service, stored, request.actor);
   };

@@ -6,6 +6,7 @@ import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } fr
 import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
 import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
+import { requireOpenChange } from './electronic/rules.ts';
 import { answers, type ContractService, createChange, patchChange as patchBody } from './service.ts';
 
 export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[] => changes ?? [];
@@ -48,7 +49,7 @@ const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecor
 };
 
 /** The faults of a change as it would be stored; throws 403 where the rule says so. */
-const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
+export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
   const grounds = groundErrors(change, contract);
   return grounds.length > 0 ? grounds : signatureErrors(change, contract, at);
 };
@@ -69,9 +70,10 @@ const patchedChange = (before: ContractChange, patch: PatchContractChange, now: 
   return { ...next, date: now };
 };
 
-const showChange = ({ deps }: ContractService, change: ContractChange): Json => deps.validator.view(answers.change)(change);
+export const showChange = ({ deps }: ContractService, change: ContractChange): Json => deps.validator.view(answers.change)(change);
 
-const find = (contract: ContractRecord, id: string | undefined): ContractChange => oneWithId(changesIn(contract), id, 'Change not found.');
+export const changeOf = (contract: ContractRecord, id: string | undefined): ContractChange =>
+  oneWithId(changesIn(contract), id, 'Change not found.');
 
 const listChanges =
   (service: ContractService): Handler =>
@@ -81,7 +83,7 @@ const listChanges =
 const readChange =
   (service: ContractService): Handler =>
   async ({ params }) =>
-    ok(showChange(service, find(await service.load(params), params.change)));
+    ok(showChange(service, changeOf(await service.load(params), params.change)));
 
 /** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
 const addChange =
@@ -98,7 +100,7 @@ const addChange =
       refuse(changeErrors(change, contract, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: [...changesIn(contract), change] }, result: null };
     });
-    return created(showChange(service, find(stored, id)));
+    return created(showChange(service, changeOf(stored, id)));
   };
 
 /** Changes a pending change, or puts it in force. */
@@ -107,18 +109,19 @@ const patchChange =
   async (request) => {
     const { actor, token, now, params } = request;
     const { stored } = await service.change(request, ({ before: contract }) => {
-      const before = find(contract, params.change);
+      const before = changeOf(contract, params.change);
       requireSide(contract, 'buyer', actor, token);
       requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
       const data = request.data();
       if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
       const after = patchedChange(before, data, now);
       if (after === before) return { next: contract, result: null };
+      requireOpenChange(contract, before, after);
       const others = changesIn(contract).filter((change) => change !== before);
       refuse(changeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
     });
-    return ok(showChange(service, find(stored, params.change)));
+    return ok(showChange(service, changeOf(stored, params.change)));
   };
 
 export const changeRoutes = (service: ContractService): Route[] => [

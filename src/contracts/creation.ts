@@ -3,6 +3,8 @@
 import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
 import type { AwardRecord, BidRecord, Owned, StoredTender } from '../domain/tender.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import { DAY } from '../platform/clock.ts';
 import { newId } from '../store/records/ids.ts';
 
 /** An item of a contract that still says whose part of the tender it is. */
@@ -53,6 +55,19 @@ const milestonesOf = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord)
   milestones
     .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
     .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
+
+/** What makes a contract electronic: its sides have no token yet, and it has a term (spec/electronic-contracts.md §1). */
+const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[], { now, zone }: Making): object | undefined => {
+  const [owner, seller] = [buyer.contract_owner, suppliers[0]?.contract_owner];
+  if (owner === undefined || seller === undefined) return undefined;
+  const startDate = new Date(now.getTime() + DAYS_TO_SIGN * DAY);
+  const endDate = zone.parse(`${zone.day(startDate).slice(0, 4)}-12-31T23:59:59`) ?? startDate;
+  const access: Access[] = [
+    { role: 'buyer', owner },
+    { role: 'supplier', owner: seller },
+  ];
+  return { owner, access, period: { startDate, endDate } };
+};
 
 /** The tender's token works on the contract at once, and the bid's on the supplier's side; for who was named without a bid the buyer signs. */
 const accessOf = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
@@ -107,20 +122,26 @@ export type ReasonsOf = (tender: StoredTender) => StoredTender['contractChangeRa
 
 const storedReasons: ReasonsOf = ({ contractChangeRationaleTypes }) => contractChangeRationaleTypes;
 
+interface Making {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly reasonsOf?: ReasonsOf;
+  readonly zone: Pick<Zone, 'day' | 'parse'>;
+}
+
+const DAYS_TO_SIGN = 5;
+
 /**
  * The contracts of `award` and their stubs, in the same order. `newId` is asked once for each. The award has been made
  * active; the stubs the tender has so far count for the numbers.
  */
-export const contractsOf = (
-  tender: StoredTender,
-  award: AwardRecord,
-  bids: readonly BidRecord[],
-  { now, newId, reasonsOf = storedReasons }: { readonly now: Date; readonly newId: () => string; readonly reasonsOf?: ReasonsOf },
-): MadeContracts => {
+export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], making: Making): MadeContracts => {
+  const { now, newId, reasonsOf = storedReasons } = making;
   const bid = award.bid_id === undefined ? undefined : bids.find(({ id }) => id === award.bid_id);
   const reasons = reasonsOf(tender);
   const shares = sharesOf(tender, itemsOf(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
+  const suppliers = (award.suppliers ?? []).map(partyOf);
   const made = shares.map(({ isShared, items, ...share }, index) => {
     const value = contractValue(award, isShared);
     const contract = {
@@ -132,7 +153,7 @@ export const contractsOf = (
       awardID: award.id,
       contractID: `${tender.tenderID}-a${(tender.contracts?.length ?? 0) + index + 1}`,
       items: [...items],
-      suppliers: (award.suppliers ?? []).map(partyOf),
+      suppliers,
       milestones: milestonesOf(tender, award),
       owner: tender.owner,
       access: accessOf(tender, award, bid),
@@ -141,6 +162,7 @@ export const contractsOf = (
       ...pick(named, names),
       ...pick(tender, ['mode', 'contractTemplateName']),
       ...(reasons === undefined ? {} : { contractChangeRationaleTypes: reasons }),
+      ...electronicPart(share.buyer, suppliers, making),
     } as NewContract; // absent fields are left out, and none of the others is undefined
     return { contract, stub: stubOf(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };
   });
@@ -148,6 +170,6 @@ export const contractsOf = (
 };
 
 /** Makes contracts with ids of the store. */
-export const makeContractMaker = (reasonsOf: ReasonsOf = storedReasons): ContractMaker => ({
-  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf }),
+export const makeContractMaker = (zone: Making['zone'], reasonsOf: ReasonsOf = storedReasons): ContractMaker => ({
+  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId, reasonsOf, zone }),
 });

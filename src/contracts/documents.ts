@@ -3,14 +3,17 @@ import type { Decision, Loaded } from '../changing/writer.ts';
 import { confidentialityErrors, rationaleErrors } from '../documents/confidentiality.ts';
 import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
 import type { Holder, Params, Step } from '../documents/holder.ts';
-import { isReviewer } from '../domain/actor.ts';
-import { type ContractRecord, holdsSide, requireSide, requireStatus } from '../domain/contract.ts';
+import { isAdmin, isReviewer } from '../domain/actor.ts';
+import { type ContractRecord, holdsSide, isElectronic, requireSide, requireStatus } from '../domain/contract.ts';
 import { tenderVersions } from '../domain/documents.ts';
+import { withReplaced } from '../domain/json.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 import type { ContractDocument } from '../domain/types.generated.ts';
-import { brokers, groups } from '../http/route.ts';
+import { type ApiRequest, brokers, groups } from '../http/route.ts';
+import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
+import { NOTICE, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
 import { answers, type ContractService, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './service.ts';
 import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
 
@@ -25,7 +28,7 @@ type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 
 /** What the two lists differ in. */
 interface ContractDocumentList
-  extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'withDocuments' | 'writer'> {
+  extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'guard' | 'withDocuments' | 'writer'> {
   /** 404 where there is nothing that could hold them. */
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
 }
@@ -72,6 +75,20 @@ const requirePendingChange = ({ documentOf, relatedItem }: Version, { changes = 
   throw forbidden(`Can't ${step === 'add' ? 'add' : 'update'} document to '${change.status}' change`);
 };
 
+/** As whom a side of an electronic contract writes; of others the buyer's side does, as nobody. */
+const authorOf = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): string | undefined => {
+  if (isElectronic(contract) && !isAdmin(actor)) return requireOwnSide(contract, actor, token);
+  requireSide(contract, 'buyer', actor, token);
+  return undefined;
+};
+
+/** 403: the notice is the registry's, and the supplier brings its signature only. */
+const requireOwnType = ({ before }: OpenedWithTender, _step: Step, { author, documentType }: Version): void => {
+  if (!isElectronic(before)) return;
+  if (documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
+  if (author === 'supplier' && documentType !== SIGNATURE) throw forbidden(`The supplier adds documents of type ${SIGNATURE} only`);
+};
+
 const holderOf = (service: ContractService, list: ContractDocumentList): Documents => ({
   ...list,
   urls: service.deps.documents,
@@ -83,9 +100,11 @@ const holderOf = (service: ContractService, list: ContractDocumentList): Documen
   documents: (contract, params) => list.documents(contract, params) as readonly Version[],
   showsAuthors: true,
   appendsVersions: true,
-  guard: ({ before }, step, document, previous) => {
+  guard: (opened, step, document, previous) => {
+    const { before } = opened;
     if (step === 'change' && previous !== null) requirePendingChange(previous, before, step);
     requirePendingChange(document, before, step);
+    list.guard?.(opened, step, document, previous);
   },
   errors: (opened, { written }) => documentErrors(opened, written),
   mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
@@ -119,11 +138,30 @@ export const contractDocuments = (service: ContractService): Documents =>
     removal: { stay: 'contract' },
     documents: ({ documents = [] }) => documents,
     withDocuments: (contract, documents) => ({ ...contract, documents }),
-    authorize: ({ before }, { actor, token }) => {
-      requireSide(before, 'buyer', actor, token);
-      return undefined;
-    },
+    authorize: ({ before }, request) => authorOf(before, request),
     gate: ({ before }, _, { verb }) => requireStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
+    guard: requireOwnType,
+  });
+
+/** Of a change that two sides sign (spec/electronic-contracts.md §5). */
+export const changeDocuments = (service: ContractService): Documents =>
+  holderOf(service, {
+    path: '/contracts/:contract/changes/:change',
+    writer: writerWithTender(service),
+    summary: { of: 'a change of an electronic contract', needs: 'Needs the token of a side.' },
+    access: { writes: brokers },
+    removal: { stay: 'change' },
+    documents: (contract, { change }) => changeOf(contract, change).documents ?? [],
+    withDocuments: (contract, documents, { params: { change } }) => ({
+      ...contract,
+      changes: withReplaced(changesIn(contract), { ...changeOf(contract, change), documents }),
+    }),
+    authorize: ({ before }, { actor, token }) => requireOwnSide(before, actor, token),
+    gate: ({ before }, { params }, { verb }) => {
+      const { status } = changeOf(before, params.change);
+      if (status !== 'pending') throw forbidden(`Can't ${verb} document to '${status}' change`);
+    },
+    guard: requireOwnType,
   });
 
 /** In every state of the contract. */

@@ -11,6 +11,9 @@ import { anyone, brokers, groups, type Handler, newAccess, ok, one, type Route, 
 import { change, read } from './change.ts';
 import { changeRoutes } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';
+import { withNotice } from './electronic/notice.ts';
+import { electronicRoutes } from './electronic/routes.ts';
+import { requireOpenText } from './electronic/rules.ts';
 import { answers, type ContractService, patchContract, requireContractFree, signer, tenderOf } from './service.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -55,7 +58,9 @@ const putSigner =
       const signer = request.data();
       requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
       requireContractFree(contract, await tenderOf(service, contract));
-      return { next: signed(contract, side, signer), result: null };
+      const next = signed(contract, side, signer);
+      if (next !== contract) requireOpenText(contract, next);
+      return { next: await withNotice(next, contract._id, { ...service.deps, now: request.now }), result: null };
     });
     const stored = side === 'buyer' ? data.buyer?.signerInfo : data.suppliers?.[0]?.signerInfo;
     const json: Json = service.deps.validator.view(answers.signerInfo)(stored);
@@ -121,4 +126,5 @@ export const contractRoutes = (service: ContractService): Route[] => [
   ...transactionRoutes(service),
   ...documentRoutes(transactionDocuments(service)),
   ...changeRoutes(service),
+  ...electronicRoutes(service),
 ];

@@ -166,6 +166,13 @@ const activeContractIsWhole: Rule = (edit) => {
   return textIn(contractNumber) === undefined ? lacking('contractNumber') : none;
 };
 
+/** spec/reviews.md §3: 403. */
+const signingIsApproved: Rule = (edit) => {
+  const refusal = becomes(edit, 'active') ? edit.terms?.refusalOf?.(edit.award?.lotID) : undefined;
+  if (refusal !== undefined) throw forbidden(refusal);
+  return none;
+};
+
 /** 403: the parties bargain about the price, not about its currency. */
 const currencyStays: Rule = ({ before, after }) => {
   if (before.value?.currency !== undefined && after.value?.currency !== before.value.currency) {
@@ -285,6 +292,7 @@ const contractRules: readonly Rule[] = [
   terminatedWhenPaid,
   periodBeginsBeforeItsEnd,
   activeContractIsWhole,
+  signingIsApproved,
 ];
 
 /** The errors of the first rule that does not hold; throws 403 where the rule says so. */

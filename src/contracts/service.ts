@@ -23,6 +23,7 @@ import type {
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Store } from '../store/client.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+import { withNotice } from './electronic/notice.ts';
 
 /** Names of the schemas of the answers (allow-lists). */
 export const answers = {
@@ -32,6 +33,8 @@ export const answers = {
   document: '/contracts/document',
   transaction: '/contracts/transaction',
   signerInfo: '/common/signer-info',
+  signatory: '/contracts/signatory',
+  cancellation: '/contracts/cancellation',
 } as const;
 
 export const patchPending: Accepts<PatchPendingContract> = { id: '/contracts/patch-pending' };
@@ -114,11 +117,13 @@ export const tenderOf = async ({ deps }: ContractService, { tender_id }: Contrac
 export const makeContractWriter = ({
   store,
   documents,
+  zone,
 }: {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
-  readonly documents: Pick<DocumentUrls, 'attach'>;
-}): ContractWriter =>
-  makePlainWriter<ContractRecord>({
+  readonly documents: Pick<DocumentUrls, 'attach' | 'keep'>;
+  readonly zone: ContractsDeps['zone'];
+}): ContractWriter => {
+  const writer = makePlainWriter<ContractRecord>({
     store,
     names: { collection: 'contracts', param: 'contract' },
     notFound: 'Contract not found.',
@@ -126,6 +131,12 @@ export const makeContractWriter = ({
     records: store.records<ContractRecord>('contracts'),
     documents,
   });
+  return {
+    ...writer,
+    insertStep: (id, record) => async (within) =>
+      writer.insertStep(id, await withNotice(record, id, { documents, zone, now: within.by.now }))(within),
+  };
+};
 
 export const makeService = (deps: ContractsDeps): ContractService => ({
   ...deps.contractWriter,

@@ -1,7 +1,7 @@
 /** A contract as the store keeps it, and who holds its sides (spec/contracts.md §1, §3). */
 
 import { type Actor, isAdmin, isSecret } from './actor.ts';
-import { forbidden } from './problem.ts';
+import { forbidden, type Problem } from './problem.ts';
 import type { Stored } from './record.ts';
 import type { Scale } from './scale.ts';
 import type { AwardRecord, BidRecord, StoredTender } from './tender.ts';
@@ -12,6 +12,8 @@ export interface Access {
   readonly role: string;
   readonly owner: string;
   readonly token?: string;
+  /** SHA-256 hex of the value that hands a side of an electronic contract on. */
+  readonly transfer_token?: string;
 }
 
 export interface ContractRecord extends Omit<Contract, 'id' | 'dateCreated' | 'dateModified' | 'status'> {
@@ -37,6 +39,10 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
 export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
   access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
 
+/** Whether both sides sign here, each with a token of its own (spec/electronic-contracts.md). */
+export const isElectronic = ({ access = [] }: Pick<ContractRecord, 'access'>): boolean =>
+  ['buyer', 'supplier'].every((side) => access.some(({ role }) => role === side));
+
 /** Whose token proves a side. */
 const proofs: Readonly<Record<Side, string>> = {
   buyer: 'the owner token of its tender, or the one of its credentials, and the key of the account that holds the buyer side',
@@ -44,11 +50,15 @@ const proofs: Readonly<Record<Side, string>> = {
   tender: 'the owner token of its tender and the key of the account that created the tender',
 };
 
+const ownProof = 'the token that its side got from POST /contracts/{id}/access and the key of the account that is its contract_owner';
+
+/** The 403 for who does not hold a side. */
+export const notHolder = (contract: ContractRecord, side: Side): Problem =>
+  forbidden(`Forbidden: this contract is changed with ${isElectronic(contract) ? ownProof : proofs[side]}.`);
+
 /** 403 for everybody who does not hold the side; group admins is exempt. */
 export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, token: string | null): void => {
-  if (!isAdmin(actor) && !holdsSide(contract, side, actor, token)) {
-    throw forbidden(`Forbidden: this contract is changed with ${proofs[side]}.`);
-  }
+  if (!isAdmin(actor) && !holdsSide(contract, side, actor, token)) throw notHolder(contract, side);
 };
 
 const open = ['pending', 'active'];
@@ -68,6 +78,8 @@ export interface ContractTerms {
   readonly scale: Scale;
   /** When a contract of this award ends that begins then; absent: as its parties say. */
   readonly ends?: (award: AwardRecord, start: Date) => Date | undefined;
+  /** Why the contract of a lot's award may not be signed now; absent: nothing but its own state stands in the way. */
+  readonly refusalOf?: (lotId: string | undefined) => string | undefined;
 }
 
 /** A contract that is made and not stored yet. */

@@ -663,7 +663,8 @@ export interface PostAgreementDocument {
     | 'extensionReport'
     | 'deviationReport'
     | 'cancellationReport'
-    | 'acceptanceReport';
+    | 'acceptanceReport'
+    | 'contractSignature';
   /** What it belongs to; agreement when absent. */
   documentOf: 'tender' | 'item' | 'contract' | 'agreement' | 'lot' | 'change';
   /** Id of the item or lot the document belongs to. */
@@ -980,7 +981,8 @@ export interface PatchAgreementDocument {
     | 'extensionReport'
     | 'deviationReport'
     | 'cancellationReport'
-    | 'acceptanceReport';
+    | 'acceptanceReport'
+    | 'contractSignature';
   /** What it belongs to; agreement when absent. */
   documentOf?: 'tender' | 'item' | 'contract' | 'agreement' | 'lot' | 'change';
   /** Id of the item or lot the document belongs to. */
@@ -2117,6 +2119,10 @@ export interface Value {
   /** Whether value added tax is included; false when absent. */
   valueAddedTaxIncluded: boolean;
 }
+/** A side of an electronic contract asks for its token (spec/electronic-contracts.md §2). */
+export interface PostContractAccess {
+  identifier: Identifier;
+}
 /** What was paid (spec/tenders.md §3.1 AmountPaid). */
 export interface PatchAmountPaid {
   /** Amount, not negative. */
@@ -2127,6 +2133,28 @@ export interface PatchAmountPaid {
   valueAddedTaxIncluded?: boolean;
   /** Amount without tax. */
   amountNet?: number;
+}
+/** A side does not sign the text as it is (spec/electronic-contracts.md §4). */
+export interface PostContractCancellation {
+  /** What is wanted. */
+  reasonType: 'requiresChanges' | 'signingRefusal';
+  /** Why. */
+  reason?: string;
+}
+/** A dispute over a text that is to be signed (spec/electronic-contracts.md §4). */
+export interface ContractCancellation {
+  /** Id. */
+  id: string;
+  /** pending until there is a new text. */
+  status: 'pending' | 'active';
+  /** The side. */
+  author: 'buyer' | 'supplier';
+  /** When the status last changed. */
+  date: Date;
+  /** What is wanted. */
+  reasonType: 'requiresChanges' | 'signingRefusal';
+  /** Why. */
+  reason?: string;
 }
 /** A change of a contract as a client sends it (spec/contracts.md §5). */
 export interface PostContractChange {
@@ -2180,6 +2208,64 @@ export interface ContractChange {
   dateSigned?: Date;
   /** Status. */
   status?: string;
+  /** Documents of the change. */
+  documents?: ContractDocument[];
+  /** Sides that have signed. */
+  signatories?: Signatory[];
+  /** Disputes over the text. */
+  cancellations?: ContractCancellation[];
+}
+/** A document of a contract as it is shown (spec/contracts.md §3). */
+export interface ContractDocument {
+  /** Id. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What the document is. */
+  description?: string;
+  /** What the document is, in English. */
+  description_en?: string;
+  /** What the document is, in Russian. */
+  description_ru?: string;
+  /** Kind of the document. */
+  documentType?: string;
+  /** What of the contract it belongs to. */
+  documentOf?: string;
+  /** Id of what it belongs to. */
+  relatedItem?: string;
+  /** Media type. */
+  format?: string;
+  /** Language. */
+  language?: string;
+  /** Who may read the file. */
+  confidentiality?: string;
+  /** Role of the author. */
+  author?: string;
+  /** Address of the file. */
+  url?: string;
+  /** Checksum of the file. */
+  hash?: string;
+  /** When this version was added. */
+  datePublished?: Date;
+  /** When this version last changed. */
+  dateModified?: Date;
+  /** Why it is not public. */
+  confidentialityRationale?: string;
+  /** Older versions, when one document is read. */
+  previousVersions?: ContractDocument[];
+}
+/** A side that has signed (spec/electronic-contracts.md §3). */
+export interface Signatory {
+  /** Id. */
+  id: string;
+  /** The side. */
+  author: 'buyer' | 'supplier';
+  /** When it signed. */
+  date: Date;
 }
 /** What stands beside a contract (spec/contracts.md §3). */
 export interface ContractConfig {
@@ -2249,6 +2335,10 @@ export interface Contract {
   changes?: ContractChange[];
   /** Newest versions of the documents. */
   documents?: ContractDocument[];
+  /** Sides that have signed. */
+  signatories?: Signatory[];
+  /** Disputes over the text. */
+  cancellations?: ContractCancellation[];
   implementation?: ContractImplementation;
   /** Why it ended early. */
   terminationDetails?: string;
@@ -2330,49 +2420,6 @@ export interface ShownDuration {
   /** Kind of days. */
   type?: string;
 }
-/** A document of a contract as it is shown (spec/contracts.md §3). */
-export interface ContractDocument {
-  /** Id. */
-  id?: string;
-  /** Title. */
-  title?: string;
-  /** Title, in English. */
-  title_en?: string;
-  /** Title, in Russian. */
-  title_ru?: string;
-  /** What the document is. */
-  description?: string;
-  /** What the document is, in English. */
-  description_en?: string;
-  /** What the document is, in Russian. */
-  description_ru?: string;
-  /** Kind of the document. */
-  documentType?: string;
-  /** What of the contract it belongs to. */
-  documentOf?: string;
-  /** Id of what it belongs to. */
-  relatedItem?: string;
-  /** Media type. */
-  format?: string;
-  /** Language. */
-  language?: string;
-  /** Who may read the file. */
-  confidentiality?: string;
-  /** Role of the author. */
-  author?: string;
-  /** Address of the file. */
-  url?: string;
-  /** Checksum of the file. */
-  hash?: string;
-  /** When this version was added. */
-  datePublished?: Date;
-  /** When this version last changed. */
-  dateModified?: Date;
-  /** Why it is not public. */
-  confidentialityRationale?: string;
-  /** Older versions, when one document is read. */
-  previousVersions?: ContractDocument[];
-}
 /** How the contract is carried out. */
 export interface ContractImplementation {
   /** Payments. */
@@ -2406,6 +2453,110 @@ export interface PaymentAccount {
   scheme?: string;
   /** Whose it is. */
   name?: string;
+}
+/** A new version of an electronic contract that is disputed (spec/electronic-contracts.md §4). */
+export interface PostContract {
+  /** Id of the tender. */
+  tender_id: string;
+  /** Id of the award. */
+  awardID: string;
+  /** Id of the buyer, where the award has a contract for each. */
+  buyerID?: string;
+  /** Title */
+  title?: string;
+  /** Title, in English */
+  title_en?: string;
+  /** Title, in Russian */
+  title_ru?: string;
+  /** Description */
+  description?: string;
+  /** Description, in English */
+  description_en?: string;
+  /** Description, in Russian */
+  description_ru?: string;
+  period?: Period;
+  value?: PatchContractValue;
+  /** What is bought, whole. */
+  items?: PatchContractItem[];
+  /** Payments and deliveries, whole. */
+  milestones?: PatchContractMilestone[];
+  /** Number given by the parties. */
+  contractNumber?: string;
+}
+/** The value of a contract in a change: what is left out stays as it is stored (spec/tenders.md §3.1 ContractValue). */
+export interface PatchContractValue {
+  /** Amount, not negative. */
+  amount?: number;
+  /** Currency, three letters. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+  /** Amount without tax. */
+  amountNet?: number;
+}
+/** An item of a contract as a client sends it: the whole item (spec/contracts.md §4). */
+export interface PatchContractItem {
+  /** Id. */
+  id: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  classification?: ShownClassification;
+  /** Further classifications. */
+  additionalClassifications?: ShownClassification[];
+  unit?: PatchContractUnit;
+  /** How many units. */
+  quantity?: number;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Id of the buyer. */
+  relatedBuyer?: string;
+  deliveryDate?: ShownPeriod;
+  deliveryAddress?: AddressCopied;
+  deliveryLocation?: ShownLocation;
+  /** Category of the catalogue. */
+  category?: string;
+  /** Product of the catalogue. */
+  product?: string;
+  /** Properties. */
+  attributes?: ShownAttribute[];
+}
+/** Unit of measure and its price. */
+export interface PatchContractUnit {
+  /** Code. */
+  code?: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  /** Name, in Russian. */
+  name_ru?: string;
+  value?: PriceOfUnit;
+}
+/** A milestone of a contract as a client sends it (spec/contracts.md §1). */
+export interface PatchContractMilestone {
+  /** Id. */
+  id: string;
+  /** The event that days are counted from. */
+  title: string;
+  /** What happens. */
+  description?: string;
+  /** What it is about. */
+  type: 'financing' | 'delivery';
+  /** Kind of the payment or delivery. */
+  code: string;
+  /** Share of the whole. */
+  percentage: number;
+  duration: Duration;
+  /** Place in the order, from 1. */
+  sequenceNumber: number;
+  /** Whether it was met; scheduled when absent. */
+  status: 'scheduled' | 'met' | 'notMet' | 'partiallyMet';
+  /** When it was met. */
+  dateMet?: Date;
 }
 /** A document as a client sends it (spec/documents.md §3.1, spec/contracts.md §3). */
 export interface PostContractDocument {
@@ -2462,7 +2613,8 @@ export interface PostContractDocument {
     | 'extensionReport'
     | 'deviationReport'
     | 'cancellationReport'
-    | 'acceptanceReport';
+    | 'acceptanceReport'
+    | 'contractSignature';
   /** What of the contract it belongs to. */
   documentOf: 'tender' | 'item' | 'lot' | 'contract' | 'change';
   /** Id of the item or lot the document belongs to. */
@@ -2529,7 +2681,8 @@ export interface PatchContractDocument {
     | 'extensionReport'
     | 'deviationReport'
     | 'cancellationReport'
-    | 'acceptanceReport';
+    | 'acceptanceReport'
+    | 'contractSignature';
   /** What of the contract it belongs to. */
   documentOf?: 'tender' | 'item' | 'lot' | 'contract' | 'change';
   /** Id of the item or lot the document belongs to. */
@@ -2613,6 +2766,10 @@ export interface ImportedContract {
   items?: ImportedContractItem[];
   /** Documents. */
   documents?: ImportedContractDocument[];
+  /** Sides that have signed. */
+  signatories?: ImportedSignatory[];
+  /** Disputes over the text. */
+  cancellations?: ImportedContractCancellation[];
   /** Changes. */
   changes?: ImportedContractChange[];
   /** Milestones. */
@@ -2676,6 +2833,18 @@ export interface ImportedContractDocument {
   [k: string]: unknown;
 }
 /** One element, with its fields as they were exported. */
+export interface ImportedSignatory {
+  /** When. */
+  date?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedContractCancellation {
+  /** When. */
+  date?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
 export interface ImportedContractChange {
   /** Id. */
   id?: string;
@@ -2692,70 +2861,6 @@ export interface ImportedContractMilestone {
   /** When it was met. */
   dateMet?: Date;
   [k: string]: unknown;
-}
-/** An item of a contract as a client sends it: the whole item (spec/contracts.md §4). */
-export interface PatchContractItem {
-  /** Id. */
-  id: string;
-  /** Description. */
-  description?: string;
-  /** Description, in English. */
-  description_en?: string;
-  /** Description, in Russian. */
-  description_ru?: string;
-  classification?: ShownClassification;
-  /** Further classifications. */
-  additionalClassifications?: ShownClassification[];
-  unit?: PatchContractUnit;
-  /** How many units. */
-  quantity?: number;
-  /** Id of the lot. */
-  relatedLot?: string;
-  /** Id of the buyer. */
-  relatedBuyer?: string;
-  deliveryDate?: ShownPeriod;
-  deliveryAddress?: AddressCopied;
-  deliveryLocation?: ShownLocation;
-  /** Category of the catalogue. */
-  category?: string;
-  /** Product of the catalogue. */
-  product?: string;
-  /** Properties. */
-  attributes?: ShownAttribute[];
-}
-/** Unit of measure and its price. */
-export interface PatchContractUnit {
-  /** Code. */
-  code?: string;
-  /** Name. */
-  name?: string;
-  /** Name, in English. */
-  name_en?: string;
-  /** Name, in Russian. */
-  name_ru?: string;
-  value?: PriceOfUnit;
-}
-/** A milestone of a contract as a client sends it (spec/contracts.md §1). */
-export interface PatchContractMilestone {
-  /** Id. */
-  id: string;
-  /** The event that days are counted from. */
-  title: string;
-  /** What happens. */
-  description?: string;
-  /** What it is about. */
-  type: 'financing' | 'delivery';
-  /** Kind of the payment or delivery. */
-  code: string;
-  /** Share of the whole. */
-  percentage: number;
-  duration: Duration;
-  /** Place in the order, from 1. */
-  sequenceNumber: number;
-  /** Whether it was met; scheduled when absent. */
-  status: 'scheduled' | 'met' | 'notMet' | 'partiallyMet';
-  /** When it was met. */
-  dateMet?: Date;
 }
 /** A change of a contract in force (spec/contracts.md §4). */
 export interface PatchActiveContract {
@@ -2783,17 +2888,6 @@ export interface PatchActiveContract {
   amountPaid?: PatchAmountPaid;
   /** Why it ended early. */
   terminationDetails?: string;
-}
-/** The value of a contract in a change: what is left out stays as it is stored (spec/tenders.md §3.1 ContractValue). */
-export interface PatchContractValue {
-  /** Amount, not negative. */
-  amount?: number;
-  /** Currency, three letters. */
-  currency?: string;
-  /** Whether value added tax is included. */
-  valueAddedTaxIncluded?: boolean;
-  /** Amount without tax. */
-  amountNet?: number;
 }
 /** What the Administrator may change of a contract (spec/contracts.md §4). */
 export interface AdministratorPatchContract {
@@ -2860,6 +2954,8 @@ export interface PatchPendingContract {
   /** Number given by the parties. */
   contractNumber?: string;
 }
+/** A signature says nothing: who signs is the side whose token is sent (spec/electronic-contracts.md §3). */
+export interface PostSignatory {}
 /** A payment as it is sent to its own address (spec/contracts.md §3). */
 export interface PutTransaction {
   /** When. */
@@ -7576,6 +7672,7 @@ export interface PostTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  inspector?: Organization;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   /** What is asked of bidders and goods, where the type takes it with the tender itself. */
@@ -8324,6 +8421,7 @@ export interface PatchTender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  inspector?: Organization;
   /** How many suppliers may win. */
   maxAwardsCount?: number;
   /** How long the agreement is to last, as a duration of ISO 8601. */
@@ -8586,6 +8684,37 @@ export interface PatchEvidence {
   type?: 'document' | 'statement';
   relatedDocument?: RelatedDocument;
 }
+/** A request to the inspector as the buyer sends it (spec/reviews.md §2). */
+export interface PostReviewRequest {
+  /** Id of the lot whose award is to be approved. */
+  lotID?: string;
+}
+/** The answer of an inspector (spec/reviews.md §2). */
+export interface PatchReviewRequest {
+  /** Whether it is approved. */
+  approved: boolean;
+  /** What the inspector says. */
+  description?: string;
+}
+/** What the inspector was asked to approve, and the answer (spec/reviews.md §2). */
+export interface ReviewRequest {
+  /** Id. */
+  id: string;
+  /** When it was asked. */
+  dateCreated: Date;
+  /** State of the tender then. */
+  tenderStatus: string;
+  /** Id of the lot whose award is to be approved. */
+  lotID?: string;
+  /** The answer. */
+  approved?: boolean;
+  /** What the inspector says. */
+  description?: string;
+  /** When it was answered. */
+  date?: Date;
+  /** Whether what was approved is still what there is. */
+  is_valid?: boolean;
+}
 /** Something that the procurement is to achieve, as it is shown (spec/open-tenders.md §1.3). */
 export interface Target {
   /** Id; made when absent. */
@@ -8726,6 +8855,7 @@ export interface Tender {
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
   funders?: Funder[];
+  inspector?: Organization;
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   agreement?: RelatedRecord;
@@ -8770,6 +8900,8 @@ export interface Tender {
   awards?: Award[];
   /** Contracts made of the decisions. */
   contracts?: ContractStub[];
+  /** What the inspector was asked, and the answers. */
+  reviewRequests?: ReviewRequest[];
   /** Cancellations of the tender or of its lots. */
   cancellations?: Cancellation[];
   /** What bidders or the bought things must meet. */

@@ -6,6 +6,7 @@ import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
+import { reviews } from '../phases/reviews/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
@@ -50,6 +51,7 @@ export const belowThresholdType: ProcedureType = {
     auction(),
     awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: ['notice'] }),
     contracting(),
+    reviews(),
     cancellation({
       reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
       signed: ['cancellationReport'],

@@ -8,6 +8,7 @@ import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { preSelection } from '../phases/pre-selection/phase.ts';
+import { reviews } from '../phases/reviews/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
@@ -94,6 +95,7 @@ export const requestForProposal = compose({
       sentDueDate: 'taken where it is later',
     }),
     contracting(),
+    reviews(),
     cancellation({
       reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
     }),

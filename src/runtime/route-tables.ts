@@ -7,6 +7,7 @@ import { openCatalogue } from '../catalogue/service.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
+import { hasLevel } from '../domain/actor.ts';
 import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
@@ -151,11 +152,15 @@ export const buildServices = (deps: AppDeps): Services => {
   const agreementWriter = makeAgreementWriter(given);
   const tenders = makeTenderService({
     ...given,
-    contracts: makeContractMaker((tender) => {
+    contracts: makeContractMaker(given.zone, (tender) => {
       const procedure = given.procedures.runs(tender);
       return procedure === undefined ? tender.contractChangeRationaleTypes : reasonsOfTender(tender, procedure, given.codes);
     }),
     writers: { contracts: contractWriter, agreements: agreementWriter },
+    keepsContracts: (name) => {
+      const account = given.accounts.byName(name);
+      return account?.group === 'brokers' && hasLevel(account, '6');
+    },
     catalogue: openCatalogue(given),
   });
   const contracts = makeContractService({ ...given, contractWriter, tenders: makeTenderWork(tenders) });

@@ -11,7 +11,7 @@ import { type Access, type ApiRequest, brokers, groups } from '../http/route.ts'
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireOwner, shownPart } from './guards.ts';
+import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { withEditEffects } from './owner-edit-effects.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
@@ -106,6 +106,7 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
     gate: ({ before, procedure }, _, { verb, author }) => {
       if (verb !== 'delete' && mayWrite(procedure, 'bring reports', before.status)) return;
       requireStatus(procedure, writeOf(procedure, verb, author), before.status, verb);
+      if (author === 'tender_owner') requireEditable(before, procedure);
     },
     // Where only reports may come, it takes the document to know.
     guard: ({ before, procedure }, step, document, previous) => {

@@ -8,7 +8,7 @@ import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Outcome } from '../procedures/engine/outcome.ts';
-import type { TickContext } from '../procedures/engine/procedure.ts';
+import type { Procedure, TickContext } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
@@ -25,6 +25,13 @@ export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly 
 export const requireActiveLot = ({ lots = [] }: Pick<TenderFields, 'lots'>, lotId: string | undefined, text: string): void => {
   const lot = lots.find(({ id }) => id === lotId);
   if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
+};
+
+/** What refuses a write of a tender's own parts, or of those of a lot's awards, by throwing. */
+export const editGuards = phaseList<(tender: TenderRecord, lotID: string | undefined) => void>('guards of edits');
+
+export const requireEditable = (tender: TenderRecord, procedure: Pick<Procedure, 'lists'>, lotID?: string): void => {
+  for (const guard of editGuards.of(procedure)) guard(tender, lotID);
 };
 
 /** Field of `data` → what it may be here. */

@@ -9,7 +9,7 @@ import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, r
 import { modelOf } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireOwner, shownPart } from './guards.ts';
+import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { auctionErrors } from './kept-dates.ts';
 import { editsOf } from './owner-edit-effects.ts';
 import { partRoutes } from './part-routes.ts';
@@ -36,6 +36,7 @@ const requireChangeable = (loaded: LoadedTender, { params, actor, token }: ApiRe
   const lot = lotOf(before, params.lot);
   requireOwner(before, actor, token);
   requireStatus(loaded.procedure, `${verb} lot`, before.status);
+  requireEditable(before, loaded.procedure);
   return lot;
 };
 
@@ -48,6 +49,7 @@ const addLot =
       const { before } = loaded;
       requireOwner(before, request.actor, request.token);
       requireStatus(loaded.procedure, 'add lot', before.status);
+      requireEditable(before, loaded.procedure);
       const data = request.dataAs(modelOf(loaded.procedure, createLot));
       const own = data.id ?? newId();
       const lots = [...listOf(before.lots), ...lotsOf([{ ...data, id: own }], request.now)];

@@ -89,6 +89,8 @@ export interface TenderDeps {
   readonly saved?: (nextCheck: Date | undefined) => void;
   /** UAH for one unit of a currency by the rate of a day; throws the `Problem` that the caller is told. Absent: no rate is known. */
   readonly rates?: (currency: string, day: Date) => Promise<number>;
+  /** Whether an account may keep contracts for a side; absent: any may. */
+  readonly keepsContracts?: (account: string) => boolean;
   /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
   readonly random?: () => number;
 }
@@ -161,6 +163,7 @@ const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'cont
     auction: deps.settings.auction,
     ...(deps.slots === undefined ? {} : { slots: deps.slots.known() }),
     confidentialBodies: deps.settings.confidentialBodies ?? [],
+    ...(deps.keepsContracts === undefined ? {} : { keepsContracts: deps.keepsContracts }),
     procedure,
     random: deps.random ?? Math.random,
   }),

@@ -143,7 +143,16 @@ export const languageFields = [
 /** Fields that a type does without unless it says otherwise. */
 const rareFields = [
   ...['owner', 'tenderID', 'dialogueID', 'dialogue_token', 'shortlistedFirms'],
-  ...['agreement', 'causeDetails', 'items.product', 'lots.minExpectedIncome', 'targets', 'maxAwardsCount', 'agreementDuration'],
+  ...[
+    'agreement',
+    'causeDetails',
+    'inspector',
+    'items.product',
+    'lots.minExpectedIncome',
+    'targets',
+    'maxAwardsCount',
+    'agreementDuration',
+  ],
   ...languageFields,
 ];
 

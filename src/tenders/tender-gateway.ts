@@ -37,6 +37,8 @@ export const signedAfter = phaseList<(config: Context['config']) => ContractTerm
 
 /** When a contract of an award ends that begins then: said by phases whose offers say how long they are. */
 export const contractEnds = phaseList<(award: AwardRecord, start: Date, context: Context) => Date | undefined>('ends of contracts');
+/** Why the contract of a lot's award may not be signed yet, as phases know. */
+export const signingRefusals = phaseList<(tender: TenderRecord, lotId: string | undefined) => string | undefined>('refusals of signing');
 
 /** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
 export const makeTenderWork = ({
@@ -54,11 +56,13 @@ export const makeTenderWork = ({
     const context = contextOf(tender.config ?? {}, procedure, now);
     const { config } = context;
     const [endOf] = contractEnds.of(procedure);
+    const refusals = signingRefusals.of(procedure);
     return {
       signedAfter: signedAfter.of(procedure)[0]?.(config) ?? 'award',
       hasOneCurrency: config.valueCurrencyEquality,
       scale: procedure.measure.scale,
       ...(endOf && { ends: (award: AwardRecord, start: Date) => endOf(award, start, context) }),
+      refusalOf: (lotId) => refusals.map((refusal) => refusal(tender, lotId)).find((text) => text !== undefined),
     };
   },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {

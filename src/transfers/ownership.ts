@@ -1,6 +1,7 @@
 /** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 import { type Loaded, makePlainWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { type Actor, hasLevel, isSecret, requireClearance, requireLevel } from '../domain/actor.ts';
+import { isPlainObject } from '../domain/json.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { TakeOwnership } from '../domain/types.generated.ts';
@@ -38,6 +39,7 @@ interface Holder {
   readonly role: string;
   readonly owner: string;
   readonly token?: string;
+  readonly transfer_token?: string;
 }
 
 /** The part of any record that says whose it is. */
@@ -65,14 +67,15 @@ export interface Kind<R extends OwnedRecord = OwnedRecord> {
   levels(object: OwnedRecord): string;
   /** Whether it can change hands in its status. */
   isOpen(object: OwnedRecord): boolean;
-  ownerOf(object: OwnedRecord): string | undefined;
-  /** The hash of the owner token so far, to tell whether a transfer is what made it. */
-  tokenOf(object: OwnedRecord): string | undefined;
-  handedTo(object: R, transfer: TransferRecord): R;
+  /** Who is left; `value` is the transfer value that was sent, where an object has several owners. */
+  ownerOf(object: OwnedRecord, value: string): string | undefined;
+  /** The hashes of the owner token so far, to tell whether a transfer is what made it, and of the value that hands it on. */
+  secretsOf(object: OwnedRecord, value: string): { readonly token?: string | undefined; readonly transfer?: string | undefined };
+  handedTo(object: R, transfer: TransferRecord, value: string): R;
 }
 
 const ownerOf = ({ owner }: OwnedRecord): string | undefined => owner;
-const tokenOf = ({ owner_token }: OwnedRecord): string | undefined => owner_token;
+const secretsOf = ({ owner_token: token, transfer_token: transfer }: OwnedRecord) => ({ token, transfer });
 
 const handedTo = <R extends OwnedRecord>(object: R, { owner, access_token, transfer_token }: TransferRecord): R => ({
   ...object,
@@ -98,13 +101,17 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
     return procedure !== undefined && mayWrite(procedure, ownership, tender.status ?? '');
   },
   ownerOf,
-  tokenOf,
+  secretsOf,
   handedTo,
 });
 
 const buyerSide = new Set(['buyer', 'contract', 'tender']);
 
-const sideOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
+const buyersOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
+
+/** The side of an electronic contract that this value hands on; sides of others have no values of their own. */
+const sideOf = ({ access = [] }: OwnedRecord, value: string): Holder | undefined =>
+  access.find(({ transfer_token }) => isSecret(value, transfer_token));
 
 export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'contract',
@@ -112,14 +119,22 @@ export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R
   path: '/contracts',
   levels: () => '35',
   isOpen: ({ status }) => status === 'pending' || status === 'active',
-  ownerOf: (contract) => sideOf(contract)[0]?.owner ?? contract.owner,
-  tokenOf: (contract) => sideOf(contract)[0]?.token,
-  handedTo: (contract, { owner, access_token: token, transfer_token }) => ({
-    ...contract,
-    owner,
-    transfer_token,
-    access: (contract.access ?? []).map((holder) => (buyerSide.has(holder.role) ? { ...holder, owner, token } : holder)),
-  }),
+  ownerOf: (contract, value) => (sideOf(contract, value) ?? buyersOf(contract)[0])?.owner ?? contract.owner,
+  secretsOf: (contract, value) => {
+    const side = sideOf(contract, value);
+    if (side !== undefined) return { token: side.token, transfer: side.transfer_token };
+    return { token: buyersOf(contract)[0]?.token, transfer: contract.transfer_token };
+  },
+  handedTo: (contract, { owner, access_token: token, transfer_token }, value) => {
+    const side = sideOf(contract, value);
+    const { access = [] } = contract;
+    if (side !== undefined) {
+      const handed = access.map((holder) => (holder === side ? { ...holder, owner, token, transfer_token } : holder));
+      return { ...contract, ...(side.role === 'buyer' ? { owner } : {}), access: handed };
+    }
+    const handed = access.map((holder) => (buyerSide.has(holder.role) ? { ...holder, owner, token } : holder));
+    return { ...contract, owner, transfer_token, access: handed };
+  },
 });
 
 export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
@@ -129,7 +144,7 @@ export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> =>
   levels: () => '135',
   isOpen: ({ status }) => status === 'scheduled',
   ownerOf,
-  tokenOf,
+  secretsOf,
   handedTo,
 });
 
@@ -141,7 +156,7 @@ export const agreements = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<
   levels: () => '35',
   isOpen: ({ status }) => status === 'active',
   ownerOf,
-  tokenOf,
+  secretsOf,
   handedTo,
 });
 
@@ -151,21 +166,23 @@ const requireBothLevels = (
   object: OwnedRecord,
   actor: Actor,
   accounts: Pick<Accounts, 'byName'>,
+  value: string,
 ): void => {
   requireLevel(actor, kind.levels(object), 'ownership change', object);
   requireClearance(object.config?.restricted === true, actor, kind.name);
-  const owner = accounts.byName(kind.ownerOf(object) ?? '');
+  const owner = accounts.byName(kind.ownerOf(object, value) ?? '');
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
 };
 
 /** Whether the transfer is what made the object's owner; 403 when it cannot be used any more, or the value is wrong. */
 const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRecord>, transfer: StoredTransfer, value: string): boolean => {
   if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
-  if (!isSecret(value, object.transfer_token)) throw forbidden('Invalid transfer');
+  const secrets = kind.secretsOf(object, value);
+  if (!isSecret(value, secrets.transfer)) throw forbidden('Invalid transfer');
   const { usedFor } = transfer;
   if (usedFor === undefined) return false;
   // Also on the same object a transfer works once: it does not bring back an owner who has handed the object on.
-  if (usedFor !== `${kind.path}/${object._id}` || kind.tokenOf(object) !== transfer.access_token) throw forbidden('Transfer already used');
+  if (usedFor !== `${kind.path}/${object._id}` || secrets.token !== transfer.access_token) throw forbidden('Transfer already used');
   return true;
 };
 
@@ -177,14 +194,17 @@ export const takeOwnership =
   <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Handler<TakeOwnership> =>
   async (request) => {
     const { result } = await kind.writer.change(request, async ({ before: object }) => {
-      requireBothLevels(kind, object, request.actor, accounts);
+      // Levels come before the body; until it is checked it says only whose side it may be about.
+      const { sent } = request;
+      const value = isPlainObject(sent) && typeof sent.transfer === 'string' ? sent.transfer : '';
+      requireBothLevels(kind, object, request.actor, accounts, value);
       const asked = request.data();
       const transfer = await transfers.find(asked.id);
       if (transfer === null) throw notFound('Transfer not found.');
       const answer = { id: object._id, owner: transfer.owner };
       if (isDone(kind, object, transfer, asked.transfer)) return { next: object, result: answer };
       const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: request.now };
-      return { next: kind.handedTo(object, transfer), stepsBefore: [transfers.saveStep(transfer, used)], result: answer };
+      return { next: kind.handedTo(object, transfer, asked.transfer), stepsBefore: [transfers.saveStep(transfer, used)], result: answer };
     });
     return ok(result);
   };

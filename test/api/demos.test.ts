@@ -24,7 +24,8 @@ const proposals: Runs = {
 const orders: Runs = {
   short: ['active.auction active.qualification complete', '1667 active, 500 cancelled, 500 unsuccessful, 500 active'],
 };
-const runsOf = Object.entries({ requestForProposal: proposals, competitiveOrdering: orders });
+const reviewed: Runs = { reviewed: ['active.tendering active.auction active.qualification complete', '9500 active'] };
+const runsOf = Object.entries({ belowThreshold: reviewed, requestForProposal: proposals, competitiveOrdering: orders });
 
 describe('registry demo --type', () => {
   const registry = useRegistry(demoRegistry);

@@ -5,6 +5,7 @@ import { schedule, tokenSecret } from '../support/auctions/scheduled.ts';
 import { want } from '../support/auctions.ts';
 import { tenderer } from '../support/bids.ts';
 import { closeTender } from '../support/close-tenders.ts';
+import { awarded, electronic } from '../support/contracts.ts';
 import { type Answer, type Ask, keys, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
 import { storedTender, storeFields } from '../support/tender-parts.ts';
@@ -57,6 +58,7 @@ describe('The examples of the documentation', () => {
     document = (await registry.ask('GET', '/openapi.json')).body;
     made.set('contract', { id: (await makeWorld(registry)).contract });
     made.set('awarded', await awardedTender(registry));
+    made.set('electronic', { id: (await awarded(registry, electronic)).ids[0] ?? '' });
     made.set('liveAuction', { id: await underWay('2'.repeat(32)) });
   });
 

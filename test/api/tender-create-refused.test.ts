@@ -123,8 +123,7 @@ describe('POST /tenders refuses', () => {
       ]);
     });
 
-    it('carry what does not exist here: an inspector, and procurementMethodDetails outside a sandbox', async () => {
-      expect(await errorsOf({ inspector: procuringEntity() })).to.deep.equal(['extra_forbidden data.inspector']);
+    it('carry what does not exist here: procurementMethodDetails outside a sandbox', async () => {
       expect(await errorsOf({ procurementMethodDetails: 'quick, accelerator=1440' })).to.deep.equal([
         'extra_forbidden data.procurementMethodDetails',
       ]);

@@ -34,6 +34,8 @@ const open: Readonly<Record<string, string>> = {
   'POST /violation_reports/:report/decisions': begins,
   'POST /tenders/:tender/ownership': 'its secret is the transfer value in the body',
   'POST /contracts/:contract/ownership': 'its secret is the transfer value in the body',
+  'POST /contracts': 'what it replaces stands in the body; its buyer’s side is asked then',
+  'POST /contracts/:contract/access': 'its secrets are the account and the identifier of a side, in the body',
   'POST /plans/:plan/ownership': 'its secret is the transfer value in the body',
 };
 

@@ -5,11 +5,14 @@ import { makeContractWriter } from '../../src/contracts/service.ts';
 import { hashOf } from '../../src/domain/actor.ts';
 import type { ContractRecord } from '../../src/domain/contract.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { newerTender } from './tenders.ts';
 
 type Body = Record<string, unknown>;
+
+const zone = makeZone('Europe/Kyiv');
 
 export const tenderToken = 'tender-token';
 export const bidToken = 'bid-token';
@@ -44,6 +47,8 @@ export interface Plan {
   readonly contract?: Partial<ContractRecord>;
   /** Owner of the tender. */
   readonly owner?: string;
+  /** Its awards have no contracts yet: the scheduler makes them. */
+  readonly uncontracted?: true;
 }
 
 export interface Awarded {
@@ -125,8 +130,8 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     ...(lots === 0 ? {} : { lots: lotIds.map(lotOf) }),
     ...plan.tender,
   };
-  const maker = makeContractMaker();
-  const writer = makeContractWriter({ store: registry.store, documents: { attach: async () => {} } });
+  const maker = makeContractMaker(zone);
+  const writer = makeContractWriter({ store: registry.store, documents: { attach: async () => {} }, zone });
   let known: StoredTender = { ...(tender as unknown as StoredTender), _id: tenderId };
   const made = awards.map((award) => {
     const { contracts: fresh, stubs } = maker.contractsOf(
@@ -139,6 +144,10 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     return fresh;
   });
   const all = made.flat();
+  if (plan.uncontracted === true) {
+    await registry.store.records<object>('tenders').insert(tenderId, tender);
+    return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids: [], path: contracts };
+  }
   await registry.store.records<object>('tenders').insert(tenderId, { ...tender, contracts: known.contracts });
   const writes = all.map(({ id, ...contract }) => writer.insertStep(id, { ...contract, ...plan.contract }));
   await registry.store.transaction(async (session) => {
@@ -146,6 +155,31 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
   });
   const ids = all.map(({ id }) => id);
   return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids, path: `${contracts}/${ids[0]}` };
+};
+
+/** A contract whose sides have their tokens already. */
+export const electronic: Plan = {
+  contract: {
+    access: [
+      { role: 'buyer', owner: 'broker', token: hashOf(tenderToken) },
+      { role: 'supplier', owner: 'other', token: hashOf(bidToken) },
+    ],
+    period: { startDate: new Date(period.startDate), endDate: new Date(period.endDate) },
+  },
+};
+
+/** A pending change of one in force, and the address of the contract. */
+export const electronicChange = async (registry: TestRegistry): Promise<{ readonly path: string; readonly change: string }> => {
+  const { path, ids } = await awarded(registry, electronic);
+  const change = newId();
+  const changes = [{ id: change, status: 'pending', date: activation, rationale: 'Ціна', rationaleTypes: ['priceReduction'] }];
+  const stored = await registry.store.records<ContractRecord>('contracts').get(ids[0] ?? '');
+  if (stored === null) throw new Error('no contract');
+  const next: ContractRecord = { ...stored, status: 'active', dateSigned: activation, changes };
+  await registry.store
+    .records<ContractRecord>('contracts')
+    .save(stored, next, { publishes: true, by: { author: 'broker', now: activation } });
+  return { path, change };
 };
 
 /** What makes a contract active. */

@@ -4,7 +4,8 @@ import { keys, type TestOptions, type TestRegistry } from './registry.ts';
 
 export const demoRegistry = {
   env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url)) },
-  accounts: '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n',
+  accounts:
+    '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n[inspectors]\ninspectors = inspectors-key\n',
 } satisfies TestOptions;
 
 export const demoKeys = {
@@ -15,6 +16,7 @@ export const demoKeys = {
   bots: 'bots-key',
   reviewers: 'reviewers-key',
   administrator: keys.administrator,
+  inspectors: 'inspectors-key',
 };
 
 /** Every request comes a little later than the one before it; the clock goes on to what a script waits for. */

@@ -4,7 +4,7 @@ import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { makeBid, tenderInTendering } from './bids.ts';
 import { award, awardId, bid, author as claimant } from './claims.ts';
-import { awarded, contracts, money, signed, tenderToken } from './contracts.ts';
+import { awarded, contracts, electronicChange, money, signed, tenderToken } from './contracts.ts';
 import { frameworkHolders } from './framework-holders.ts';
 import { createPlan, entity } from './plans.ts';
 import { type Ask, keys, type TestRegistry } from './registry.ts';
@@ -225,6 +225,20 @@ export const holderCases: readonly HolderCase[] = [
       ],
     },
     removal: 'Forbidden to delete document for contract',
+  },
+  {
+    name: 'a change of an electronic contract',
+    make: async (registry) => {
+      const { path, change } = await electronicChange(registry);
+      return ofContract(path.split('/').at(-1) ?? '', `/changes/${change}`, ({ changes }) => changes[0]);
+    },
+    closed: {
+      change: (_, holder) => Object.assign(holder, { status: 'active' }),
+      status: 403,
+      texts: ["Can't add document to 'active' change", "Can't update document to 'active' change"],
+    },
+    removal: 'Forbidden to delete document for change',
+    author: 'buyer',
   },
   {
     name: 'a payment',

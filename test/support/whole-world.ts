@@ -5,7 +5,7 @@ import { procedures } from '../../src/procedures/index.ts';
 import { bidIds, schedule } from './auctions/scheduled.ts';
 import { fillCatalogue, firstProfile } from './catalogue.ts';
 import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
-import { bidToken, later, signed, tenderToken } from './contracts.ts';
+import { awarded, bidToken, electronic, electronicChange, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
 import { activate, contractPlace, draftSubmission, framed, moved, type Owned, qualificationPath, question } from './frameworks.ts';
 import { createPlan, entity } from './plans.ts';
@@ -65,7 +65,16 @@ const contractPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   made(await send('PUT', '/transactions/12345', paid));
   const change = made(await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] }));
   const ids = { contract: path.split('/').at(-1) ?? '', document: document.id, transaction: '12345', change: change.id };
+  const unsigned = await awarded(registry, electronic);
+  const changed = await electronicChange(registry);
+  const signature = { ...(await uploadDocument(registry, { title: 'signature.p7s' })), documentType: 'contractSignature' };
+  const ofChange = made(
+    await registry.ask('POST', `${changed.path}/changes/${changed.change}/documents`, { ...owner, body: { data: signature } }),
+  );
+  const changeIds = { contract: changed.path.split('/').at(-1) ?? '', change: changed.change, document: ofChange.id };
   return [
+    { below: /\/contracts\/:contract\/changes\/:change\/./, ids: changeIds, owner },
+    { below: /(\/contracts|\/contracts\/:contract\/(signatories|cancellations|access))$/, ids: { contract: unsigned.ids[0] ?? '' }, owner },
     { below: /\/contracts\/:contract\/suppliers/, ids, owner: { key: keys.other, token: bidToken } },
     { below: /(?<!:tender)\/contracts?\/:contract(\/(?!violation)|$)/, ids, owner },
   ];

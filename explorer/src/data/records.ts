@@ -39,6 +39,7 @@ export type Question = NonNullable<Tender['questions']>[number];
 export type Criterion = NonNullable<Tender['criteria']>[number];
 export type Feature = NonNullable<Tender['features']>[number];
 export type Cancellation = NonNullable<Tender['cancellations']>[number];
+export type ReviewRequest = NonNullable<Tender['reviewRequests']>[number];
 
 /** Narrows an answer to the record in its envelope; the types of the document are stricter than what an older record has. */
 const recordOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> =>

@@ -25,13 +25,14 @@ export const knownFields: Readonly<Record<HistoryOf, readonly string[]>> = {
       'contractChangeRationaleTypes',
     ],
     ...['auctionUrl', 'bids', 'questions', 'complaints', 'qualifications', 'awards', 'contracts', 'cancellations', 'criteria'],
-    ...['next_check', 'dialogueID', 'shortlistedFirms'],
+    ...['next_check', 'dialogueID', 'shortlistedFirms', 'inspector', 'reviewRequests'],
   ],
   contracts: [
     ...everywhere,
     ...['contractID', 'contractNumber', 'awardID', 'buyerID', 'tender_id', 'bid_owner', 'owner', 'title', 'description', 'date'],
     ...['dateSigned', 'period', 'value', 'amountPaid', 'items', 'buyer', 'procuringEntity', 'suppliers', 'contractTemplateName'],
     ...['milestones', 'contractChangeRationaleTypes', 'changes', 'documents', 'implementation', 'terminationDetails'],
+    ...['signatories', 'cancellations'],
   ],
   plans: [
     ...everywhere,

@@ -2,7 +2,7 @@
 export const partNames: ReadonlySet<string> = new Set(
   [
     'acceptance access addend addition additionalClassifications additionalContactPoints additionalIdentifiers address addressDetails',
-    'agreement agreementDuration agreementID agreementNumber agreementType agreements amount amountNet amountPaid answer appeals arguments article',
+    'agreement agreementDuration agreementID agreementNumber agreementType agreements amount amountNet amountPaid answer appeals approved arguments article',
     'attributes auctionPeriod auctionUrl author authority authorizedBy availableLanguage awardComplainDuration awardCriteria',
     'awardCriteriaDetails awardID awardPeriod awards bankAccount bidID bid_id bid_owner bids breakdown budget buyer buyerID buyers',
     'cancellation cancellationComplainDuration cancellationOf cancellationReason cancellations category causeDetails changes',
@@ -17,7 +17,8 @@ export const partNames: ReadonlySet<string> = new Set(
     'features financialDocuments format frameworkDetails frameworkID frameworkType funders guarantee hasAuction hasAwardComplaints',
     'hasAwardingOrder hasCancellationComplaints hasEnquiries hasItems hasMultiSourcing hasPreSelectionAgreement hasPrequalification',
     'hasQualificationComplaints hasTenderComplaints hasValueEstimation hasValueRestriction hash iban id identifier implementation',
-    'initialValue invalidationDate isArchived isDescriptionDecision is_masked itemId item_id item_type items kind language latitude legalName legislation locality',
+    'initialValue inspector invalidationDate isArchived isDescriptionDecision is_masked is_valid itemId item_id item_type items kind language',
+    'latitude legalName legislation locality',
     'longitude lotID lotValues lots mainProcurementCategory maxAwardsCount maxValue measure milestones minBidsNumber minEnquiriesDuration',
     'minTenderingDuration minValue minimalStep mode modifications name next_check notes noticePublicationDate numberOfContracts',
     'objections observations op owner parameters params participationUrl path payee payer percentage period planID plans position',
@@ -28,10 +29,10 @@ export const partNames: ReadonlySet<string> = new Set(
     'rejectReason rejectReasonDescription relatedBuyer relatedDocument relatedImplementationMilestone relatedItem relatedLot',
     'relatedObjection relatedPost relatedTenderer relatesTo reportingDatePublication requestedRemedies requirement requirementGroups',
     'requirementResponses requirements resolution resolutionType restricted restrictedDerivatives rev reviewDate reviewPlace',
-    'revisions role satisfied scale scheme selfEligible selfQualified sequenceNumber shortlistedFirms shouldStartAfter signerInfo source',
-    'stage2TenderID startDate',
+    'reviewRequests revisions role satisfied scale scheme selfEligible selfQualified sequenceNumber shortlistedFirms shouldStartAfter',
+    'signatories signerInfo source stage2TenderID startDate',
     'status streetAddress subcontractingDetails submissionDate submissionID submissionMethod submissionMethodDetails submissionType',
-    'suppliers targets telephone tender tenderComplainRegulation tenderID tenderPeriod tender_id tendererAction tendererActionDate',
+    'suppliers targets telephone tender tenderComplainRegulation tenderID tenderPeriod tenderStatus tender_id tendererAction tendererActionDate',
     'tenderers terminationDetails title title_uk token transactions transfer type unit unitPrices unsuccessfulReason uri url value',
     'valueAddedTaxIncluded valueCurrencyEquality values version weightedValue year',
   ]

@@ -5,13 +5,14 @@ import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { Documents } from './documents.tsx';
 import { Moment, Period } from './moment.tsx';
 import { PartyNames } from './party-names.tsx';
 import { Section } from './section.tsx';
 import { Status } from './status.tsx';
 import { Text } from './text.tsx';
 
-type Grounds = 'rationaleType' | 'modifications';
+type Grounds = 'rationaleType' | 'modifications' | 'documents';
 type OfFramework = NonNullable<Foreign['changes']>[number];
 type OfAgreement = NonNullable<Agreement['changes']>[number];
 type Step = NonNullable<OfAgreement['modifications']>[number];
@@ -82,6 +83,7 @@ const ChangeView = ({ change, number, of }: { change: Change; number: number; of
         </ul>
       )}
       <Text of={change} field="rationale" long />
+      <Documents documents={change.documents ?? []} />
     </li>
   );
 };

@@ -1,13 +1,14 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
+import { readExample } from '../../../src/operations/examples.ts';
 import { awardOf, sendBid, winnerOf } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
-import { api, type Cast, type Script } from '../cast.ts';
+import { api, type Cast, type Run, type Script } from '../cast.ts';
 import { contractOf, pricedAt } from '../contracts.ts';
 import { type Somebody, textAt } from '../scenario.ts';
-import { example, question, supplierBid } from './bodies.ts';
+import { example, lot, question, supplierBid } from './bodies.ts';
 
 /** Gives the id of the tender, in its enquiries. */
-const publish = async ({ type, pace, inDays, buyer, first }: Cast): Promise<string> => {
+const publish = async ({ type, pace, inDays, buyer, first }: Cast, more: object = {}): Promise<string> => {
   const { data, config } = example();
   const tender = {
     ...data,
@@ -16,6 +17,7 @@ const publish = async ({ type, pace, inDays, buyer, first }: Cast): Promise<stri
     procurementMethodType: type,
     enquiryPeriod: { endDate: inDays(6) },
     tenderPeriod: { endDate: inDays(14) },
+    ...more,
   };
   const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
   const id = textAt(made, 'data', 'id');
@@ -83,6 +85,30 @@ const report = async ({ scenario, buyer, authority, anyone }: Cast, contract: st
   return id;
 };
 
+/** The buyer asks the inspector for what `sent` names, who approves it. */
+const approve = async ({ buyer, inspector }: Cast, path: string, sent: object = {}): Promise<void> => {
+  if (inspector === null) throw new Error('This run needs an account of the group inspectors: --inspectors-key');
+  const asked = await buyer.post('The buyer asks the inspector', `${path}/review_requests`, sent);
+  await inspector.patch('The inspector approves', `${path}/review_requests/${textAt(asked, 'data', 'id')}`, { approved: true });
+};
+
+/** A fund pays, and its inspector looks at the tender and at the award. */
+const reviewed: Run = {
+  says: 'a purchase that a fund pays for, whose inspector approves the tender and the award',
+  play: async (cast) => {
+    const { data } = readExample('tender-inspector.json');
+    const tender = await publish(cast, data);
+    const path = `${api}/tenders/${tender}`;
+    await approve(cast, path);
+    await offer(cast, path);
+    const contract = await award(cast, path);
+    await approve(cast, path, { lotID: lot });
+    await sign(cast, contract);
+    await cast.scenario.until(path, 'complete');
+    return { tender, contract };
+  },
+};
+
 export const belowThreshold: Script = {
   type: 'belowThreshold',
   says: 'a simple purchase with enquiries, bids, a contract and a violation report',
@@ -96,4 +122,5 @@ export const belowThreshold: Script = {
     const { winner } = await winnerOf(cast, path);
     return { tender, contract, report: await report(cast, contract, winner) };
   },
+  runs: { reviewed },
 };

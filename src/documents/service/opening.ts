@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentUrls, OwnFile } from '../../domain/documents.ts';
-import { type FieldError, invalid, ruleError } from '../../domain/problem.ts';
+import { type FieldError, invalid, ruleError, unavailable } from '../../domain/problem.ts';
 import type { Connections } from '../../http/connections.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
-import { type Lacking, makeUploads, type Uploads } from '../../store/uploads.ts';
+import { type Lacking, makeUploads, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';
 import { makeKeyring } from './keyring.ts';
 import { ownSeed } from './own-key.ts';
@@ -90,7 +90,11 @@ export const openDocuments = async (
   const keep = async ({ text, ...described }: OwnFile, now: Date): Promise<string> => {
     const content = Buffer.from(text);
     const key = createHash('sha256').update(described.title).update(content).digest('hex').slice(0, 32);
-    await uploads.keep(key, await uploads.receive(Readable.from([content]), now), described, now);
+    const received = await uploads.receive(Readable.from([content]), now).catch((error: unknown) => {
+      // Who waits for it sends no content of his own.
+      throw error instanceof UploadTrouble ? unavailable('The store is not ready. Please, retry', error) : error;
+    });
+    await uploads.keep(key, received, described, now);
     return key;
   };
   const check = makeContentCheck({ log });

@@ -11,7 +11,7 @@ import { newId } from '../../store/records/ids.ts';
 import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/guards.ts';
+import { requireActiveLot, requireEditable, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
@@ -42,6 +42,7 @@ const changed = (
   requireNoReview(before, old.lotID, 'update award', procedure);
   requireNoMilestone(old, patch.status, settings, context);
   requireNotBlockedByCancellation(before, old.lotID);
+  requireEditable(before, procedure, old.lotID);
   if (isSame) return { next: before, result: undefined };
   refuse(awardStateErrors(change));
   const { decides = decide } = settings;
@@ -127,6 +128,7 @@ export const awardDocuments: DocumentsOfTender = {
     requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
     requireNoReview(before, award.lotID, `${verb} document`, procedure);
     requireNotBlockedByCancellation(before, award.lotID);
+    if (!isBot) requireEditable(before, procedure, award.lotID);
     return isBot ? 'bots' : 'tender_owner';
   },
 };

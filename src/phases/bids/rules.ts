@@ -8,8 +8,8 @@ import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
 import { unitsAreListed } from '../../tenders/rules/items.ts';
-import { partyErrors } from '../../tenders/rules/parties.ts';
-import { isEmpty } from '../../tenders/rules/rule.ts';
+import { contractOwnerErrors, partyErrors } from '../../tenders/rules/parties.ts';
+import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
 import { containers } from '../../tenders/visibility.ts';
 import {
   type BidChange,
@@ -125,6 +125,7 @@ export const signerErrors = (
   tender: SignedTender,
   signers: readonly Signer[] | undefined,
   place: readonly string[],
+  context: Pick<Context, 'keepsContracts'> = {},
 ): readonly FieldError[] => {
   const parties = isEmpty(tender.buyers) ? [tender.procuringEntity] : (tender.buyers ?? []);
   const tenderNamesOwner = parties.some((party) => party?.contract_owner !== undefined);
@@ -133,12 +134,14 @@ export const signerErrors = (
     if (contract_owner === undefined) return none;
     const at = [...path, 'contract_owner'];
     if (tender.contractTemplateName === undefined) return [ruleError(at, 'could be set only along with contractTemplateName')];
-    return tenderNamesOwner ? none : [ruleError(at, 'could not be set when contract_owner is not set on tender')];
+    if (!tenderNamesOwner) return [ruleError(at, 'could not be set when contract_owner is not set on tender')];
+    return contractOwnerErrors(contract_owner, path, context);
   });
 };
 
 /** B2. */
-const signersAreNamed: BidRule = ({ tender, after }) => signerErrors(tender, after.tenderers, ['data', 'tenderers']);
+const signersAreNamed: BidRule = ({ tender, before, after, context }) =>
+  signerErrors(tender, after.tenderers, ['data', 'tenderers'], sameValue(before?.tenderers, after.tenderers) ? {} : context);
 
 /** B8, answered with 403. */
 export const statusIsWithinReach: BidRule = ({ before, asked }) => {

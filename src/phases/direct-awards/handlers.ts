@@ -87,7 +87,7 @@ const changed = (
   requireLotIsFree(before, old, next);
   if (next.lotID !== old.lotID) requireActiveLot(before, next.lotID, 'Can update award only in active lot status');
   const decision = decide(withAward(before, next), old, next, tickContext(service, context));
-  refuse(stateErrors(before, old, next, settings));
+  refuse(stateErrors(before, old, next, settings, context));
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result: null };
 };
 

@@ -85,8 +85,9 @@ export const stateErrors = (
   before: AwardRecord,
   after: AwardRecord,
   { signedAtAward }: DirectAwardsSettings,
+  context: Pick<Context, 'keepsContracts'> = {},
 ): readonly FieldError[] => {
-  const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers']) : none;
+  const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context) : none;
   if (ofSigners.length > 0 || !isDecided(before, after)) return ofSigners;
   return signatureErrors(after.documents ?? [], signedAtAward);
 };

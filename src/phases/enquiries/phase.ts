@@ -15,10 +15,17 @@ import { afterDays, bodyRules } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
 import { questionRoutes } from './routes.ts';
-import { awaitsAnswers, type EnquirySettings, enquirySettings, periodGoesWithEnquiries, periodRules } from './rules.ts';
+import {
+  awaitsAnswers,
+  type EnquirySettings,
+  enquirySettings,
+  holdsEnquiries,
+  own,
+  periodGoesWithEnquiries,
+  periodRules,
+} from './rules.ts';
 
 const name = 'enquiries';
-const own = 'active.enquiries';
 
 /** C3: enquiries begin with the creation. */
 const start: Derive = ({ enquiryPeriod }, { now }, before) =>
@@ -70,7 +77,11 @@ const before = (asks: boolean): Part => ({
   events: [
     {
       name: 'E3: the enquiries are over',
-      time: ({ status, tenderPeriod, enquiryPeriod }) => (status === own ? (tenderPeriod?.startDate ?? enquiryPeriod?.endDate) : undefined),
+      time: (tender, { procedure }) => {
+        const { status, tenderPeriod, enquiryPeriod } = tender;
+        if (status !== own || holdsEnquiries.of(procedure).some((holds) => holds(tender))) return undefined;
+        return tenderPeriod?.startDate ?? enquiryPeriod?.endDate;
+      },
       does: changes((tender, context) => context.procedure.next(name)(tender, context)),
     },
   ],

@@ -23,6 +23,11 @@ export interface EnquirySettings {
   readonly level?: string;
 }
 
+export const own = 'active.enquiries';
+
+/** What keeps a tender in its enquiries beyond their end, for as long as it lasts. */
+export const holdsEnquiries = phaseList<(tender: TenderFields) => boolean>('what holds the end of enquiries');
+
 export const enquirySettings = phaseSettings<EnquirySettings>('enquiries');
 
 /** V19. Enquiries begin when the registry says. */

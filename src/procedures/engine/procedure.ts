@@ -38,6 +38,8 @@ export interface Context {
   readonly slots?: KnownSlots;
   /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
   readonly confidentialBodies?: readonly string[];
+  /** Whether an account may keep contracts for a side; absent where accounts are not known. */
+  readonly keepsContracts?: (account: string) => boolean;
   readonly procedure: Procedure;
   /** In [0, 1), as `Math.random`. */
   readonly random: () => number;

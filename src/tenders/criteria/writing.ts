@@ -20,7 +20,7 @@ import type {
 import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { requireOwner } from '../guards.ts';
+import { requireEditable, requireOwner } from '../guards.ts';
 import { editsOf } from '../owner-edit-effects.ts';
 import { requireStatus } from '../rules/index.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
@@ -48,6 +48,7 @@ import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from 
 const mayWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
   requireOwner(before, request.actor, request.token);
   requireStatus(procedure, write, before.status);
+  requireEditable(before, procedure);
 };
 
 /** What the path names; 404, then 403 for strangers and closed states. */

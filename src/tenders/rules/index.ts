@@ -37,6 +37,7 @@ import {
   allBuyersHaveContractOwners,
   contactsCanBeReached,
   contractOwnersGoWithTemplate,
+  contractOwnersKeepContracts,
   fundersAreListed,
   fundersMatchPlans,
   identifiersUseListedSchemes,
@@ -69,7 +70,12 @@ export { documentErrors, documentModelErrors, latestVersions } from './documents
 export { lotErrors, lotRemovalErrors } from './money.ts';
 export type { Context, Rule } from './rule.ts';
 
-const signerRules: readonly Rule[] = [signersAreKnown, contractOwnersGoWithTemplate, allBuyersHaveContractOwners];
+const signerRules: readonly Rule[] = [
+  signersAreKnown,
+  contractOwnersGoWithTemplate,
+  contractOwnersKeepContracts,
+  allBuyersHaveContractOwners,
+];
 
 /** Rules that every type has, at the steps of spec/tender-rules.md §1, §2, §3; phases bring the others. */
 export const tenderRules: readonly ListStep[] = [

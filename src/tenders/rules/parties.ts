@@ -10,8 +10,9 @@ import { type Context, isEmpty, isSince, type Rule } from './rule.ts';
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
 /** `check` on every organization a tender names. */
-const eachParty = ({ procuringEntity, buyers, funders }: TenderFields, check: Check): readonly FieldError[] => {
-  const ofEntity = procuringEntity === undefined ? none : check(procuringEntity, ['data', 'procuringEntity']);
+const eachParty = ({ procuringEntity, buyers, funders, inspector }: TenderFields, check: Check): readonly FieldError[] => {
+  const ofOne = (party: Party | undefined, field: string) => (party === undefined ? none : check(party, ['data', field]));
+  const ofEntity = [...ofOne(procuringEntity, 'procuringEntity'), ...ofOne(inspector, 'inspector')];
   if (isEmpty(buyers) && isEmpty(funders)) return ofEntity;
   return [...ofEntity, ...each(buyers, ['data', 'buyers'], check), ...each(funders, ['data', 'funders'], check)];
 };
@@ -102,7 +103,7 @@ const eachSigner = (
   return procuringEntity === undefined ? none : check(procuringEntity, ['data', 'procuringEntity']);
 };
 
-/** C23 and step 29. A contract owner is never demanded: there are no electronic contracts here (spec/decisions.md D2, D8). */
+/** C23 and step 29. A contract owner is never demanded (spec/decisions.md D2, D8). */
 export const signersAreKnown: Rule = (tender) => {
   if (tender.contractTemplateName === undefined) return none;
   return eachSigner(tender, ({ signerInfo }, path) => (signerInfo === undefined ? [missing([...path, 'signerInfo'])] : none));
@@ -113,6 +114,22 @@ export const contractOwnersGoWithTemplate: Rule = (tender) => {
   if (tender.contractTemplateName !== undefined) return none;
   return eachSigner(tender, ({ contract_owner }, path) =>
     contract_owner === undefined ? none : [ruleError([...path, 'contract_owner'], 'could be set only along with contractTemplateName')],
+  );
+};
+
+/** 400 for an account that keeps no contracts (spec/electronic-contracts.md §1). */
+export const contractOwnerErrors = (
+  owner: string,
+  path: readonly string[],
+  { keepsContracts = () => true }: Pick<Context, 'keepsContracts'>,
+): readonly FieldError[] =>
+  keepsContracts(owner) ? none : [ruleError([...path, 'contract_owner'], 'should be one of brokers with level 6')];
+
+/** C23 and step 29; one that stays is not asked again. */
+export const contractOwnersKeepContracts: Rule = (after, context, before) => {
+  const stored = new Set([before?.procuringEntity, ...(before?.buyers ?? [])].map((party) => party?.contract_owner));
+  return eachSigner(after, ({ contract_owner }, path) =>
+    contract_owner === undefined || stored.has(contract_owner) ? none : contractOwnerErrors(contract_owner, path, context),
   );
 };
 

@@ -19,8 +19,14 @@ const ofOldClaims = 'claims on a tender come with old records only: test/api/lif
 
 const ofAnswers = 'evidences of answers at an award: test/api/lifecycle/award-responses.test.ts';
 
+const ofReviews = 'needs an inspector: test/api/lifecycle/reviews.test.ts';
+
 /** Rows that are asked elsewhere: for the reason that stands beside them. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'GET /tenders/:tender/review_requests': ofReviews,
+  'POST /tenders/:tender/review_requests': ofReviews,
+  'GET /tenders/:tender/review_requests/:reviewRequest': ofReviews,
+  'PATCH /tenders/:tender/review_requests/:reviewRequest': ofReviews,
   'POST /tenders/:tender/plans': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
   'GET /tenders/:tender/awards/:award/milestones/:milestone': 'a part of a public award: test/api/lifecycle/awards.test.ts',
   'PATCH /tenders/:tender/complaints/:complaint': ofOldClaims,

@@ -1,5 +1,5 @@
 /** A write for every route of contracts, transfers and changes of ownership. */
-import { type Awarded, awarded, bidToken, signed, signing, tenderToken } from '../contracts.ts';
+import { type Awarded, awarded, bidToken, electronic, electronicChange, signed, signing, tenderToken } from '../contracts.ts';
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import { planBody, plans } from '../plans.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
@@ -68,6 +68,50 @@ const ownership = (registry: TestRegistry): Write[] => {
   ];
 };
 
+/** An electronic contract, and a change of one, with the signatures of the buyer beside them. */
+const electronicWrites = (registry: TestRegistry): Write[] => {
+  const file = async (): Promise<object> => ({
+    ...(await uploadDocument(registry, { title: 'signature.p7s' })),
+    documentType: 'contractSignature',
+  });
+  const unsigned = async (): Promise<string> => (await awarded(registry, electronic)).path;
+  const unsignedChange = async (): Promise<string> => {
+    const { path, change } = await electronicChange(registry);
+    return `${path}/changes/${change}`;
+  };
+  const signedBy = async (path: string): Promise<string> => {
+    const { status, text } = await registry.ask('POST', `${path}/documents`, { ...buyer, body: { data: await file() } });
+    if (status !== 201) throw new Error(text);
+    return path;
+  };
+  const dispute = { reasonType: 'requiresChanges' };
+  const write = (below: string, place: () => Promise<string>, data: unknown, row = '/contracts/:contract'): Write => ({
+    row: `POST ${row}${below}`,
+    ready: async () => request((await place()) + below, data),
+  });
+  const change = '/contracts/:contract/changes/:change';
+  return [
+    {
+      row: 'POST /contracts',
+      ready: async () => {
+        const { path, tenderId, awardIds } = await awarded(registry, electronic);
+        await registry.ask('POST', `${path}/cancellations`, { ...buyer, body: { data: dispute } });
+        return request(`${prefix}/contracts`, { tender_id: tenderId, awardID: awardIds[0], title: 'Папір інший' });
+      },
+    },
+    write('/access', unsigned, { identifier: { scheme: 'UA-EDR', id: '40000017' } }),
+    write('/signatories', async () => signedBy(await unsigned()), {}),
+    write('/cancellations', unsigned, dispute),
+    write('/signatories', async () => signedBy(await unsignedChange()), {}, change),
+    write('/cancellations', unsignedChange, dispute, change),
+    ...documentWrites(registry, `${change}/documents`, {
+      list: async () => `${await unsignedChange()}/documents`,
+      file,
+      verbs: ['PUT', 'PATCH'],
+    }),
+  ];
+};
+
 export const contractWrites = (registry: TestRegistry): Write[] => {
   const inForce = async (): Promise<string> => (await signed(registry)).path;
   const pending = async (): Promise<string> => (await awarded(registry)).path;
@@ -103,6 +147,7 @@ export const contractWrites = (registry: TestRegistry): Write[] => {
       verbs: ['PUT', 'PATCH'],
     }),
     ...documentWrites(registry, `${row}/transactions/:transaction/documents`, { list: paid, file, verbs: ['PUT', 'PATCH'] }),
+    ...electronicWrites(registry),
     ...ownership(registry),
   ];
 };

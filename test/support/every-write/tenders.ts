@@ -214,6 +214,28 @@ const ofAgreements = (registry: TestRegistry, { tender, enter, file }: Table): W
   ];
 };
 
+/** On a tender whose inspector is asked. */
+const ofReviews = (registry: TestRegistry, { tender, enter }: Table): Write[] => {
+  const id = 'b'.repeat(32);
+  const list = async (asked: readonly Body[]): Promise<string> => {
+    registry.clock.set(moment);
+    await enter('active.enquiries');
+    await storeFields(registry, tender, { inspector: tenderer(), reviewRequests: asked });
+    return `${tender.path}/review_requests`;
+  };
+  const row = '/tenders/:tender/review_requests';
+  return [
+    { row: `POST ${row}`, ready: async () => asBuyer(await list([]), {}) },
+    {
+      row: `PATCH ${row}/:reviewRequest`,
+      ready: async () => ({
+        path: `${await list([{ id, dateCreated: moment, tenderStatus: 'active.enquiries' }])}/${id}`,
+        ask: { key: 'inspector-key', body: { data: { approved: true } } },
+      }),
+    },
+  ];
+};
+
 /** Documents of a bid are removed only before it is sent in. */
 const ofDraftBids = (registry: TestRegistry, { tender, enter }: Table): Write[] =>
   ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'].map((list) => ({
@@ -248,6 +270,7 @@ export const tenderWrites = (registry: TestRegistry, table: Table): Write[] => {
     ...ofDraftBids(registry, table),
     ...ofQualifications(registry, table),
     ...ofAgreements(registry, table),
+    ...ofReviews(registry, table),
   ];
   const claims = [...own, ...ofTable(registry, table, new Set(own.map(({ row }) => row)))];
   const known = new Set(claims.map(({ row }) => row));

@@ -30,6 +30,7 @@ export const refusing: readonly string[] = [
     (parent) => `DELETE /tenders/:tender${parent}/complaints/:complaint/appeals/:appeal/documents/:document`,
   ),
   'DELETE /contracts/:contract/documents/:document',
+  'DELETE /contracts/:contract/changes/:change/documents/:document',
   'DELETE /contracts/:contract/transactions/:transaction/documents/:document',
   'DELETE /plans/:plan/documents/:document',
   'DELETE /plans/:plan/milestones/:milestone/documents/:document',

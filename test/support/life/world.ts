@@ -68,7 +68,7 @@ export const contextOf = (world: World): TickContext => {
     procedure,
     random: () => 0.5,
     newId,
-    contractsOf: (of, award, bids, time) => contractsOf(of, award, bids, { now: time, newId }),
+    contractsOf: (of, award, bids, time) => contractsOf(of, award, bids, { now: time, newId, zone }),
   };
 };
 

@@ -57,7 +57,9 @@ export const toBidder = id('6', '2');
 export const toBuyer = id('6', '4');
 const answeredByBuyer = id('6', '3');
 
-export const accounts = `[brokers]
+export const accounts = `[inspectors]
+inspector = inspector-key
+[brokers]
 leaver = leaver-key,123456x
 [bots]
 bot = bot-key

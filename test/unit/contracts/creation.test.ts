@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { contractsOf } from '../../../src/contracts/creation.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../../src/domain/tender.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
@@ -25,9 +26,13 @@ const tender: Sketch<StoredTender> = {
 const award: Sketch<AwardRecord> = { id: 'award', bid_id: 'bid', lotID: lot, value, suppliers: [organization] };
 const bid: Sketch<BidRecord> = { id: 'bid', owner: 'supplier', owner_token: 'hash of the bid token' };
 
-const make = (changes: object = {}, bids: readonly Sketch<BidRecord>[] = [bid], asked: Sketch<AwardRecord> = award) => {
+const make = (changes: object = {}, bids: readonly Sketch<BidRecord>[] = [bid], asked: Sketch<AwardRecord> = award, at = now) => {
   const ids = ['id 3', 'id 2', 'id 1'];
-  return sketched(contractsOf)({ ...tender, ...changes }, asked, bids, { now, newId: () => ids.pop() ?? '' });
+  return sketched(contractsOf)({ ...tender, ...changes }, asked, bids, {
+    now: at,
+    newId: () => ids.pop() ?? '',
+    zone: makeZone('Europe/Kyiv'),
+  });
 };
 const [only] = make().contracts;
 
@@ -174,5 +179,28 @@ describe('contracts of an award', () => {
     const changes = { mode: 'test', contractTemplateName: 'paper', contractChangeRationaleTypes, config: { restricted: true } };
     expect(make(changes).contracts[0]).to.deep.include(changes);
     for (const field of ['mode', 'contractTemplateName', 'contractChangeRationaleTypes']) expect(only).to.not.have.property(field);
+  });
+
+  it('are electronic where both sides name a contract_owner: without tokens, to the end of the year in which they begin', () => {
+    const named = (contract_owner: string) => ({ ...organization, contract_owner });
+    const parts = (buyer: string | undefined, supplier: string | undefined, at = now) => {
+      const procuringEntity = buyer === undefined ? organization : named(buyer);
+      const suppliers = [supplier === undefined ? organization : named(supplier)];
+      const [{ owner, access, period } = {}] = make({ procuringEntity }, [bid], { ...award, suppliers }, at).contracts;
+      return { owner, access, period };
+    };
+    for (const [buyer, supplier] of [
+      ['one', undefined],
+      [undefined, 'other'],
+    ] as const)
+      expect(parts(buyer, supplier)).to.deep.include({ owner: 'broker', period: undefined });
+    const access = [
+      { role: 'buyer', owner: 'one' },
+      { role: 'supplier', owner: 'other' },
+    ];
+    const endDate = new Date('2026-12-31T21:59:59Z');
+    expect(parts('one', 'other')).to.deep.equal({ owner: 'one', access, period: { startDate: new Date('2026-12-06T10:00:00Z'), endDate } });
+    const { period } = parts('one', 'other', new Date('2026-12-29T10:00:00Z'));
+    expect(period).to.deep.equal({ startDate: new Date('2027-01-03T10:00:00Z'), endDate: new Date('2027-12-31T21:59:59Z') });
   });
 });

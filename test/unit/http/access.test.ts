@@ -47,6 +47,7 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
   ['bots brokers', '(PUT|PATCH|DELETE) /contracts/:contract/transactions/:transaction/documents/:document'],
   ['brokers', 'GET /transfers/:transfer'],
   ['brokers', 'GET /alerts(/:alert(/deliveries)?)?'],
+  ['inspectors', 'PATCH /tenders/:tender/review_requests/:reviewRequest'],
   ['chronograph', '(GET|PATCH) /tenders/:tender/chronograph'],
 ];
 const isNamed = (rows: string, name: string): boolean => new RegExp(`^(${rows})$`).test(name);
@@ -64,6 +65,7 @@ const all = [
     'bots',
     'brokers',
     'chronograph',
+    'inspectors',
   ],
   ...['documents', 'monitoring', 'sas', 'uploaders', nobody],
 ];

@@ -23,6 +23,8 @@ const differing: Readonly<Record<string, readonly string[] | null>> = {
   'add claim': null,
   'update claim': null,
   'document claim': null,
+  'add review request': null,
+  'answer review request': null,
 };
 
 describe('What may be written of a tender of closeFrameworkAgreementSelectionUA', () => {

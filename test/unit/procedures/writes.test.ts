@@ -54,9 +54,14 @@ const expected: Readonly<Record<string, readonly (readonly [types: Types, status
     [open, 'draft, tendering'],
   ],
   'add question': [[open, 'tendering']],
+  'add review request': [[soft, 'enquiries, qualification, awarded']],
   'answer criteria in award': [[competitive, 'qualification']],
   'answer criteria in bid': [[competitive, 'draft, tendering']],
   'answer criteria in qualification': [[withPre, 'pre-qualification']],
+  'answer review request': [
+    [['belowThreshold'], 'enquiries, tendering, auction, qualification, awarded'],
+    [['requestForProposal'], 'enquiries, tendering, pre-qualification, pre-qualification.stand-still, auction, qualification, awarded'],
+  ],
   'bring auction documents': [[competitive, 'auction, qualification']],
   'bring reports': [[withPre, 'pre-qualification']],
   cancel: [

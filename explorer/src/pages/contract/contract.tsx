@@ -27,6 +27,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
+import { Signing } from './signing.tsx';
 import { Transactions } from './transactions.tsx';
 import { useContractWords } from './words.ts';
 
@@ -153,6 +154,7 @@ export const ContractView = ({ contract }: Props) => {
       <Parties contract={contract} />
       <ItemsSection items={items} />
       <MilestonesSection milestones={milestones} isOver={contract.status === 'terminated'} />
+      <Signing contract={contract} />
       <Changes changes={changes} title={words.changes} />
       <Transactions transactions={implementation?.transactions ?? []} />
       <DocumentsSection documents={documents} />

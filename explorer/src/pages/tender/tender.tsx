@@ -17,6 +17,7 @@ import { Head } from './head.tsx';
 import { Lots } from './lots.tsx';
 import { Qualifications } from './qualifications.tsx';
 import { Questions } from './questions.tsx';
+import { Reviews } from './reviews.tsx';
 import { Shortlist } from './shortlist.tsx';
 import { TenderDocuments, TenderItems, TenderMilestones } from './simple-sections.tsx';
 import { Timeline } from './timeline.tsx';
@@ -41,6 +42,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Bids tender={tender} />
       <Qualifications tender={tender} />
       <Awards tender={tender} />
+      <Reviews tender={tender} />
       <Cancellations tender={tender} />
       <Agreements tender={tender} />
       <Contracts tender={tender} />

@@ -1,0 +1,42 @@
+import type { Contract } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Text } from '../../parts/text.tsx';
+import { useContractWords } from './words.ts';
+
+type Step = Partial<
+  NonNullable<Contract['cancellations']>[number] & Omit<NonNullable<Contract['signatories']>[number], 'status' | 'reasonType'>
+>;
+
+const StepView = ({ step }: { step: Step }) => {
+  const words = useContractWords();
+  const name = useCodes();
+  const { author, date, reasonType } = step;
+  return (
+    <li>
+      <h3>
+        {author === 'supplier' ? words.supplierSide : words.buyerSide}: {reasonType === undefined ? words.sideSigned : words.sideRefused}
+      </h3>
+      <Notes of={[date === undefined ? null : <Moment key="date" at={date} />, name('cancellationReason', reasonType)]} />
+      <Text of={step} field="reason" long />
+    </li>
+  );
+};
+
+/** Which sides of an electronic contract have signed it, and which would not. */
+export const Signing = ({ contract: { signatories = [], cancellations = [] } }: { contract: Contract }) => {
+  const words = useContractWords();
+  const steps: readonly Step[] = [...signatories, ...cancellations];
+  if (steps.length === 0) return null;
+  return (
+    <Section id="signing" title={words.signing} count={signatories.length}>
+      <ul class="rows">
+        {steps.map((step, index) => (
+          <StepView key={step.id ?? index} step={step} />
+        ))}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,105 @@
+/** What electronic contracts have besides others (spec/electronic-contracts.md). */
+import { documentRoutes } from '../../documents/routes.ts';
+import type { PostContract, PostContractAccess, PostContractCancellation, PostSignatory } from '../../domain/types.generated.ts';
+import { anyone, brokers, type Handler, list, one, type Route, route } from '../../http/route.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { changeDocuments } from '../documents.ts';
+import { answers, type ContractService } from '../service.ts';
+import {
+  claimAccess,
+  disputeChange,
+  disputeContract,
+  listCancellations,
+  listSignatories,
+  signChange,
+  signContract,
+  texts,
+} from './signing.ts';
+import { addVersion } from './versions.ts';
+
+const createContract: Accepts<PostContract> = { id: '/contracts/create' };
+const createAccess: Accepts<PostContractAccess> = { id: '/contracts/access-create' };
+const createSignatory: Accepts<PostSignatory> = { id: '/contracts/signatory-create' };
+const createCancellation: Accepts<PostContractCancellation> = { id: '/contracts/cancellation-create' };
+
+/** What is signed, and how. */
+interface Signing {
+  readonly path: string;
+  /** Of the signature, for the OpenAPI document. */
+  readonly operation: string;
+  readonly of: string;
+  readonly text: (typeof texts)[keyof typeof texts];
+  readonly sign: Handler<PostSignatory>;
+  readonly dispute: Handler<PostContractCancellation>;
+}
+
+const signingRoutes = (service: ContractService, { path, operation, of, text, sign, dispute }: Signing): Route[] => [
+  route({
+    get: `${path}/signatories`,
+    summary: `The sides that have signed ${of}.`,
+    access: anyone,
+    answers: list(answers.signatory),
+    handler: listSignatories(service, text),
+  }),
+  route({
+    post: `${path}/signatories`,
+    operation,
+    summary: `Signs ${of} for a side; with the second one it comes into force. Needs the token of the side.`,
+    access: brokers,
+    accepts: createSignatory,
+    answers: one(answers.signatory, 201),
+    handler: sign,
+  }),
+  route({
+    get: `${path}/cancellations`,
+    summary: `Why a side did not sign ${of}.`,
+    access: anyone,
+    answers: list(answers.cancellation),
+    handler: listCancellations(service, text),
+  }),
+  route({
+    post: `${path}/cancellations`,
+    summary: `Refuses to sign ${of} as it is. Needs the token of a side.`,
+    access: brokers,
+    accepts: createCancellation,
+    answers: one(answers.cancellation, 201),
+    handler: dispute,
+  }),
+];
+
+export const electronicRoutes = (service: ContractService): Route[] => [
+  route({
+    post: '/contracts',
+    summary: 'Makes a new version of an electronic contract that is disputed. Needs the token of the buyer.',
+    access: brokers,
+    accepts: createContract,
+    answers: one(answers.contract, 201, ['config']),
+    handler: addVersion(service),
+  }),
+  route({
+    post: '/contracts/:contract/access',
+    operation: 'createContractAccess',
+    summary: 'Gives a side of an electronic contract its token, by its identifier and the key of its contract_owner.',
+    access: brokers,
+    accepts: createAccess,
+    answers: one(answers.contract, 200, ['config', 'access']),
+    handler: claimAccess(service),
+  }),
+  ...signingRoutes(service, {
+    path: '/contracts/:contract',
+    operation: 'createContractSignatory',
+    of: 'an electronic contract',
+    text: texts.contract,
+    sign: signContract(service),
+    dispute: disputeContract(service),
+  }),
+  ...signingRoutes(service, {
+    path: '/contracts/:contract/changes/:change',
+    operation: 'createContractChangeSignatory',
+    of: 'a change of an electronic contract',
+    text: texts.change,
+    sign: signChange(service),
+    dispute: disputeChange(service),
+  }),
+  ...documentRoutes(changeDocuments(service)),
+];

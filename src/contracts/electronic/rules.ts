@@ -1,0 +1,112 @@
+/** Who signs an electronic contract, and what may be done with its text meanwhile (spec/electronic-contracts.md). Pure. */
+import type { Actor } from '../../domain/actor.ts';
+import { type ContractRecord, holdsSide, isElectronic, notHolder } from '../../domain/contract.ts';
+import { latestOf } from '../../domain/documents.ts';
+import { listOf } from '../../domain/json.ts';
+import { type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import type {
+  ContractCancellation,
+  ContractChange,
+  ContractDocument,
+  PostContractAccess,
+  Signatory,
+} from '../../domain/types.generated.ts';
+
+export type SigningSide = Signatory['author'];
+
+const sides: readonly SigningSide[] = ['buyer', 'supplier'];
+
+/** What two sides sign: a contract, or a change of one. */
+export interface Signable {
+  readonly signatories?: readonly Signatory[] | undefined;
+  readonly cancellations?: readonly ContractCancellation[] | undefined;
+  readonly documents?: readonly ContractDocument[] | undefined;
+}
+
+export const NOTICE = 'contractNotice';
+export const SIGNATURE = 'contractSignature';
+
+export const requireElectronic = (contract: ContractRecord): void => {
+  if (!isElectronic(contract)) throw forbidden('This contract is not electronic: its buyer and supplier have no contract_owner both');
+};
+
+/** The side whose token was sent; 403 for everybody else, group admins too: nobody signs for others. */
+export const requireOwnSide = (contract: ContractRecord, actor: Actor, token: string | null): SigningSide => {
+  requireElectronic(contract);
+  const side = sides.find((one) => holdsSide(contract, one, actor, token));
+  if (side === undefined) throw notHolder(contract, 'buyer');
+  return side;
+};
+
+const isDisputed = ({ cancellations }: Signable): boolean => listOf(cancellations).some(({ status }) => status === 'pending');
+
+export const requireUndisputed = (text: Signable, what: string): void => {
+  if (isDisputed(text)) throw forbidden(`Can't ${what} with pending cancellation`);
+};
+
+export const requireDisputed = (contract: ContractRecord): void => {
+  if (!isDisputed(contract)) throw forbidden("Can't add new version of contract without pending cancellation");
+};
+
+/** 403: the text stays as it is once a side has signed it, or does not want it; and it comes into force by its signatures. */
+export const requireOpenText = (before: ContractRecord, after: ContractRecord): void => {
+  if (before.status !== 'pending' || !isElectronic(before)) return;
+  if (after.status === 'active') throw forbidden("Can't update contract status");
+  if (listOf(before.signatories).length > 0) throw forbidden("Can't update contract that a side has signed");
+  requireUndisputed(before, 'update contract');
+};
+
+/** The same of a change. */
+export const requireOpenChange = (contract: ContractRecord, before: ContractChange, after: ContractChange): void => {
+  if (!isElectronic(contract)) return;
+  if (after.status !== before.status) throw forbidden("Can't update contract change status");
+  if (listOf(before.signatories).length > 0) throw forbidden("Can't update contract change that a side has signed");
+};
+
+/** The contract with a new token for the side of this account and identifier; what was got before stops working. 403 for others. */
+export const withClaimed = (
+  contract: ContractRecord,
+  { name }: Actor,
+  { identifier }: PostContractAccess,
+  secrets: { readonly token: string; readonly transfer_token: string },
+): ContractRecord => {
+  requireElectronic(contract);
+  const parties = { buyer: contract.buyer, supplier: contract.suppliers?.[0] };
+  const isOf = (side: SigningSide): boolean => {
+    const own = parties[side]?.identifier;
+    const holds = contract.access?.some(({ role, owner }) => role === side && owner === name) === true;
+    return holds && own?.scheme === identifier.scheme && String(own.id) === identifier.id;
+  };
+  const side = sides.find(isOf);
+  if (side === undefined) throw forbidden('Forbidden: identifier and account are those of no side of this contract.');
+  return { ...contract, access: listOf(contract.access).map((one) => (one.role === side ? { ...one, ...secrets } : one)) };
+};
+
+/** 400 unless the side has put its signature beside the text as it is now. */
+export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
+  const written = listOf(documents).findLast(({ documentType }) => documentType === NOTICE)?.dateModified;
+  const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
+    ({ documentType, author, title, dateModified = new Date(0) }) =>
+      documentType === SIGNATURE &&
+      author === side &&
+      title?.endsWith('.p7s') === true &&
+      (written === undefined || dateModified >= written),
+  );
+  const text = `Document with type '${SIGNATURE}' and format pkcs7-signature is required`;
+  return isSigned ? none : [ruleError(['data', 'documents'], text)];
+};
+
+/** The text with one more side that has signed it; 403 for a side that has. */
+export const withSignatory = <T extends Signable>(text: T, author: SigningSide, id: string, date: Date): T => {
+  if (listOf(text.signatories).some((one) => one.author === author)) throw forbidden(`Already signed by ${author}`);
+  return { ...text, signatories: [...listOf(text.signatories), { id, author, date }] };
+};
+
+export const isSignedByBoth = ({ signatories }: Signable): boolean =>
+  sides.every((side) => listOf(signatories).some(({ author }) => author === side));
+
+/** The text with its disputes settled. */
+export const withSettled = <T extends Signable>(text: T, date: Date): T => ({
+  ...text,
+  cancellations: listOf(text.cancellations).map((one) => (one.status === 'pending' ? { ...one, status: 'active', date } : one)),
+});

@@ -1,0 +1,155 @@
+/** Signing an electronic contract or a change of it, and not signing it (spec/electronic-contracts.md §2–§5). Load, decide, save, show. */
+
+import { hashOf } from '../../domain/actor.ts';
+import { type ContractRecord, requireStatus } from '../../domain/contract.ts';
+import { type Json, listOf, withReplaced } from '../../domain/json.ts';
+import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import type {
+  ContractCancellation,
+  ContractChange,
+  PostContractAccess,
+  PostContractCancellation,
+  PostSignatory,
+} from '../../domain/types.generated.ts';
+import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
+import { newId } from '../../store/records/ids.ts';
+import { carriedOut } from '../change.ts';
+import { changeErrors, changeOf, changesIn } from '../changes.ts';
+import { answers, type ContractService } from '../service.ts';
+import {
+  isSignedByBoth,
+  requireElectronic,
+  requireOwnSide,
+  requireUndisputed,
+  type Signable,
+  type SigningSide,
+  signatureErrors,
+  withClaimed,
+  withSettled,
+  withSignatory,
+} from './rules.ts';
+
+/** `POST /contracts/{id}/access`: a side of an electronic contract gets its token, and the value that hands the side on. */
+export const claimAccess =
+  (service: ContractService): Handler<PostContractAccess> =>
+  async (request) => {
+    const access = newAccess(request);
+    const secrets = { token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
+    const { stored } = await service.change(request, ({ before }) => {
+      requireElectronic(before);
+      requireStatus(before, (status) => `Can't generate credentials in current (${status}) contract status`);
+      return { next: withClaimed(before, request.actor, request.data(), secrets), result: null };
+    });
+    return ok(service.view.data(stored, request.actor), { ...service.view.beside(stored), access });
+  };
+
+/** What is signed while it is pending: the contract itself, or the change that the path names, of a contract in force. */
+interface Text {
+  readonly name: string;
+  readonly isOfActive: boolean;
+  find(contract: ContractRecord, params: ApiRequest['params']): Signable & { readonly status?: string | undefined };
+}
+
+export const texts = {
+  contract: { name: 'contract', isOfActive: false, find: (contract) => contract },
+  change: { name: 'contract change', isOfActive: true, find: (contract, { change }) => changeOf(contract, change) },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** 404 for the path, 403 for strangers and closed states; the side that asks. */
+const opened = (text: Text, contract: ContractRecord, request: ApiRequest, what: string): SigningSide => {
+  const { status } = text.find(contract, request.params);
+  const side = requireOwnSide(contract, request.actor, request.token);
+  request.data();
+  if (text.isOfActive) requireStatus(contract, (one) => `Can't ${what} in current (${one}) contract status`, ['active']);
+  if (status !== 'pending') throw forbidden(`Can't ${what} in current (${status}) ${text.name} status`);
+  return side;
+};
+
+const shownAll =
+  (service: ContractService, text: Text, list: 'signatories' | 'cancellations', schema: string): Handler =>
+  async ({ params }) => {
+    const view = service.deps.validator.view(schema);
+    return ok(listOf<object>(text.find(await service.load(params), params)[list]).map((one) => view(one)));
+  };
+
+export const listSignatories = (service: ContractService, text: Text): Handler => shownAll(service, text, 'signatories', answers.signatory);
+export const listCancellations = (service: ContractService, text: Text): Handler =>
+  shownAll(service, text, 'cancellations', answers.cancellation);
+
+const withChange = (contract: ContractRecord, change: ContractChange): ContractRecord => ({
+  ...contract,
+  changes: withReplaced(changesIn(contract), change),
+});
+
+const last = (service: ContractService, schema: string, list: readonly object[] | undefined): Json =>
+  service.deps.validator.view(schema)(list?.at(-1) ?? {});
+
+/** A side signs the contract; what keeps it from coming into force keeps a side from signing it, and the second one brings it into force. */
+export const signContract =
+  (service: ContractService): Handler<PostSignatory> =>
+  async (request) => {
+    const { now } = request;
+    const { stored } = await service.append(request, async ({ before }) => {
+      const side = opened(texts.contract, before, request, 'sign contract');
+      requireUndisputed(before, 'sign contract');
+      const signed = withSignatory<ContractRecord>(before, side, newId(), now);
+      refuse(signatureErrors(before, side));
+      const active = { ...signed, status: 'active', contractNumber: before.contractNumber ?? before.contractID ?? before._id };
+      const outcome = await carriedOut(service, before, active, now);
+      return isSignedByBoth(signed) ? { ...outcome, result: null } : { next: signed, result: null };
+    });
+    return created(last(service, answers.signatory, stored.signatories));
+  };
+
+/** A side signs a change, which the second one puts in force. */
+export const signChange =
+  (service: ContractService): Handler<PostSignatory> =>
+  async (request) => {
+    const { now, params } = request;
+    const { stored } = await service.append(request, ({ before }) => {
+      const change = changeOf(before, params.change);
+      const side = opened(texts.change, before, request, 'sign contract change');
+      const signed = withSignatory(change, side, newId(), now);
+      refuse(signatureErrors(change, side));
+      const active: ContractChange = { ...signed, status: 'active', date: now, dateSigned: change.dateSigned ?? now };
+      const others = { ...before, changes: changesIn(before).filter((one) => one !== change) };
+      refuse(changeErrors(active, others, { now, date: service.deps.zone.render }));
+      return { next: withChange(before, isSignedByBoth(signed) ? active : signed), result: null };
+    });
+    return created(last(service, answers.signatory, changeOf(stored, params.change).signatories));
+  };
+
+const dispute = (text: Signable, sent: PostContractCancellation, author: SigningSide, date: Date): ContractCancellation[] => {
+  const all: ContractCancellation[] = [...listOf(text.cancellations), { ...sent, id: newId(), status: 'pending', author, date }];
+  refuse(tooLong(all));
+  return all;
+};
+
+/** A side does not sign the text as it is; nobody signs it then, and the buyer makes a new one. */
+export const disputeContract =
+  (service: ContractService): Handler<PostContractCancellation> =>
+  async (request) => {
+    const { stored } = await service.append(request, ({ before }) => {
+      const side = opened(texts.contract, before, request, 'add cancellation');
+      requireUndisputed(before, 'add cancellation');
+      return { next: { ...before, cancellations: dispute(before, request.data(), side, request.now) }, result: null };
+    });
+    return created(last(service, answers.cancellation, stored.cancellations));
+  };
+
+/** A change that a side does not sign is over. */
+export const disputeChange =
+  (service: ContractService): Handler<PostContractCancellation> =>
+  async (request) => {
+    const { now, params } = request;
+    const { stored } = await service.append(request, ({ before }) => {
+      const change = changeOf(before, params.change);
+      const side = opened(texts.change, before, request, 'add cancellation');
+      const cancellations = dispute(change, request.data(), side, now);
+      return {
+        next: withChange(before, { ...withSettled({ ...change, cancellations }, now), status: 'cancelled', date: now }),
+        result: null,
+      };
+    });
+    return created(last(service, answers.cancellation, changeOf(stored, params.change).cancellations));
+  };

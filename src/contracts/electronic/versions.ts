@@ -1,0 +1,73 @@
+/** A new text in the place of one that a side does not sign (spec/electronic-contracts.md §4). */
+import { requireClearance } from '../../domain/actor.ts';
+import { type ContractRecord, requireSide } from '../../domain/contract.ts';
+import { listOf } from '../../domain/json.ts';
+import { isRestricted } from '../../domain/masking.ts';
+import { invalid, ruleError } from '../../domain/problem.ts';
+import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
+import type { ContractStub, PostContract } from '../../domain/types.generated.ts';
+import { created, type Handler } from '../../http/route.ts';
+import { newId } from '../../store/records/ids.ts';
+import { carriedOut, merged } from '../change.ts';
+import type { ContractService } from '../service.ts';
+import { withNotice } from './notice.ts';
+import { requireDisputed, requireElectronic, withSettled } from './rules.ts';
+
+/** What passes to the next version: all but its history, its documents and its signatures. */
+const kept = [
+  ...(['awardID', 'buyerID', 'tender_id', 'owner', 'mode', 'title', 'title_en', 'title_ru', 'description', 'description_en'] as const),
+  ...(['description_ru', 'contractNumber', 'period', 'value', 'items', 'buyer', 'suppliers', 'contractTemplateName'] as const),
+  ...(['milestones', 'contractChangeRationaleTypes', 'config', 'access', 'transfer_token'] as const),
+];
+
+const nextVersion = (text: ContractRecord, contractID: string, now: Date): ContractRecord => {
+  const fields = kept.flatMap((field) => (text[field] === undefined ? [] : [[field, text[field]] as const]));
+  return { ...Object.fromEntries(fields), contractID, status: 'pending', date: now };
+};
+
+/** The tender of a body, and the pending contract of its award and buyer; 400. */
+const disputed = async (service: ContractService, { tender_id, awardID, buyerID }: PostContract) => {
+  const tender = await service.deps.tenders.find(tender_id);
+  const stubs = listOf(tender?.contracts).filter((stub) => stub.awardID === awardID && stub.status === 'pending');
+  const records = await Promise.all(stubs.map(({ id }) => service.find(id)));
+  const before = records.find((one) => one?.status === 'pending' && (buyerID === undefined || one.buyerID === buyerID));
+  if (tender === null || before === undefined || before === null)
+    throw invalid([ruleError(['data', 'awardID'], 'There is no pending contract of this award')]);
+  return { tender, before };
+};
+
+/** The tender with the stub of the next version in the place of that of the old one. */
+const withStub = (tender: StoredTender, old: string, id: string, { contractID, value }: ContractRecord, now: Date): TenderRecord => {
+  const stubs = listOf(tender.contracts);
+  const before = stubs.find((stub) => stub.id === old);
+  const fresh = { ...before, id, contractID, date: now, status: 'pending', ...(value === undefined ? {} : { value }) };
+  const ended = stubs.map((stub): ContractStub => (stub.id === old ? { ...stub, status: 'cancelled', date: now } : stub));
+  // The stub of another version of the same contract.
+  return { ...tender, contracts: [...ended, fresh as ContractStub] };
+};
+
+/** `POST /contracts`: the disputed version is cancelled, the next one is to be signed; both with their tender, in one transaction. */
+export const addVersion =
+  (service: ContractService): Handler<PostContract> =>
+  async (request) => {
+    const { now, sent, actor, token } = request;
+    const { deps } = service;
+    const data = request.data();
+    const { tender_id, awardID: _, buyerID: __, ...text } = data;
+    const { tender, before } = await disputed(service, data);
+    requireClearance(isRestricted(before), actor, 'contract');
+    requireElectronic(before);
+    requireSide(before, 'buyer', actor, token);
+    requireDisputed(before);
+    const after = merged(before, text, sent);
+    await carriedOut(service, before, after, now);
+    const id = newId();
+    const next = nextVersion(after, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
+    const cancelled = { ...withSettled<ContractRecord>(before, now), status: 'cancelled', date: now };
+    const stored = await service.insert(request, {
+      id,
+      record: await withNotice(next, id, { ...deps, now }),
+      stepsBefore: [service.saveStep(before, cancelled), deps.tenders.saveStep(tender, withStub(tender, before._id, id, next, now))],
+    });
+    return created(service.view.data(stored, actor), request.links.absolute(`/contracts/${id}`), service.view.beside(stored));
+  };

@@ -1,0 +1,38 @@
+/** Reviews: the inspector of who pays approves the tender before its bids, and each award before its contract (spec/reviews.md). */
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { writeIn } from '../../procedures/engine/writes.ts';
+import { editGuards } from '../../tenders/guards.ts';
+import { rowsOf } from '../../tenders/phase-routes.ts';
+import { changeRules, modelRules } from '../../tenders/rules/rule.ts';
+import { inTenderBodies } from '../../tenders/settings.ts';
+import { signingRefusals } from '../../tenders/tender-gateway.ts';
+import { holdsEnquiries } from '../enquiries/rules.ts';
+import { reviewRoutes } from './routes.ts';
+import {
+  holdsEnd,
+  inspectorGoesWithFunders,
+  inspectorStays,
+  littleChangesMeanwhile,
+  refusesSigning,
+  requireNoneUnanswered,
+  validity,
+} from './rules.ts';
+
+export const reviews = (): Phase => ({
+  name: 'reviews',
+  writes: ({ running, statusesOf }) => ({
+    'add review request': writeIn([...statusesOf('enquiries'), ...statusesOf('awarding')], 'add review request'),
+    'answer review request': writeIn(running, 'update review request'),
+  }),
+  adds: () => [
+    modelRules.at(22, inspectorGoesWithFunders),
+    changeRules.at(19.5, littleChangesMeanwhile),
+    changeRules.at(23, inspectorStays),
+    editGuards.at(0, requireNoneUnanswered),
+    holdsEnquiries.at(0, holdsEnd),
+    signingRefusals.at(0, refusesSigning),
+    rowsOf('reviews', reviewRoutes),
+  ],
+  models: () => inTenderBodies({ has: ['inspector'] }),
+  derivations: () => [{ fields: ['reviewRequests'], derive: validity }],
+});

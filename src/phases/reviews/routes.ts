@@ -1,0 +1,75 @@
+/** What the inspector of a tender is asked, and the answers (spec/reviews.md §2). */
+import { listOf, withReplaced } from '../../domain/json.ts';
+import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
+import type { PatchReviewRequest, PostReviewRequest, ReviewRequest } from '../../domain/types.generated.ts';
+import { brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import { newId } from '../../store/records/ids.ts';
+import { requireOwner } from '../../tenders/guards.ts';
+import { partRoutes } from '../../tenders/part-routes.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { TenderService } from '../../tenders/service.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { answered, withRequest } from './rules.ts';
+
+const path = '/tenders/:tender/review_requests';
+const view = '/tenders/review-request';
+const createRequest: Accepts<PostReviewRequest> = { id: '/tenders/review-request-create' };
+const patchRequest: Accepts<PatchReviewRequest> = { id: '/tenders/review-request-patch' };
+
+const requestOf = ({ reviewRequests }: TenderRecord, id: string | undefined): ReviewRequest =>
+  oneWithId(reviewRequests, id, 'ReviewRequest not found.');
+
+const addRequest =
+  (service: TenderService): Handler<PostReviewRequest> =>
+  async (request) => {
+    const { stored, result } = await service.append(request, ({ before, procedure }) => {
+      requireOwner(before, request.actor, request.token);
+      requireStatus(procedure, 'add review request', before.status);
+      const id = newId();
+      const next = withRequest(before, request.data(), id, request.now);
+      refuse(tooLong(listOf(next.reviewRequests)));
+      return { next, result: id };
+    });
+    const location = request.links.absolute(`/tenders/${stored._id}/review_requests/${result}`);
+    return created(service.deps.validator.view(view)(requestOf(stored, result)), location);
+  };
+
+const answerRequest =
+  (service: TenderService): Handler<PatchReviewRequest> =>
+  async (request) => {
+    const id = request.params.reviewRequest;
+    const { stored } = await service.change(request, ({ before, procedure }) => {
+      const asked = requestOf(before, id);
+      requireStatus(procedure, 'answer review request', before.status);
+      const next = answered(asked, request.data(), request.now);
+      return { next: { ...before, reviewRequests: withReplaced(before.reviewRequests, next) }, result: null };
+    });
+    return ok(service.deps.validator.view(view)(requestOf(stored, id)));
+  };
+
+export const reviewRoutes = (service: TenderService): Route[] => [
+  ...partRoutes(service, {
+    path,
+    name: 'reviewRequest',
+    view,
+    summaries: { all: 'What the inspector of a tender was asked, and the answers.', one: 'One request to the inspector.' },
+    parts: ({ reviewRequests }) => reviewRequests,
+  }),
+  route({
+    post: path,
+    summary: 'Asks the inspector to approve the tender, or the award of a lot. Needs the owner token.',
+    access: brokers,
+    accepts: createRequest,
+    answers: one(view, 201),
+    handler: addRequest(service),
+  }),
+  route({
+    patch: `${path}/:reviewRequest`,
+    summary: 'Answers a request to the inspector, once.',
+    access: groups('inspectors'),
+    accepts: patchRequest,
+    answers: one(view),
+    handler: answerRequest(service),
+  }),
+];
