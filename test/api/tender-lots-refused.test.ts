@@ -53,7 +53,10 @@ describe('/tenders/{id}/lots, refused', () => {
     it('tenders of a type that is only kept are read-only', async () => {
       await storeFields(registry, tender, { procurementMethodType: 'aboveThresholdUA.defense' });
       const { body } = await write(registry, tender, 'POST', '/lots', other());
-      expect(body).to.include({ status: 403, details: 'Tenders with procurementMethodType aboveThresholdUA.defense are read-only in this registry' });
+      expect(body).to.include({
+        status: 403,
+        details: 'Tenders with procurementMethodType aboveThresholdUA.defense are read-only in this registry',
+      });
       expect((await registry.ask('GET', `${tender.path}/lots/${lotId}`)).body.data).to.include({ id: lotId });
     });
   });
