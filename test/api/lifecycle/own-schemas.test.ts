@@ -70,12 +70,8 @@ describe('a type with schemas of its own', () => {
     expect(errorsIn(await postTender(registry, { data: { ...data, lots }, config }))).to.deep.equal(wanted);
     const tender = await createTender(registry, {}, openTender('aboveThresholdUA'));
     const onlyRange = [{ ...first, ...range }, ...others];
-    expect(errorsIn(await patchTender(registry, tender, { lots: onlyRange }))).to.deep.equal([
-      refused('lots.0.largestShare'),
-    ]);
-    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal([
-      refused('largestShare'),
-    ]);
+    expect(errorsIn(await patchTender(registry, tender, { lots: onlyRange }))).to.deep.equal([refused('lots.0.largestShare')]);
+    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${lotId}`, range))).to.deep.equal([refused('largestShare')]);
   });
 
   it('has a percentage where others have an amount', async () => {
