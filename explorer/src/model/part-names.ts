@@ -20,7 +20,7 @@ export const partNames: ReadonlySet<string> = new Set(
     'initialValue inspector invalidationDate isArchived isDescriptionDecision is_masked is_valid itemId item_id item_type items kind language',
     'latitude legalName legislation locality',
     'longitude lotID lotValues lots mainProcurementCategory maxAwardsCount maxValue measure milestones minBidsNumber minEnquiriesDuration',
-    'minTenderingDuration minValue minimalStep mode modifications name next_check notes noticePublicationDate numberOfContracts',
+    'minTenderingDuration minExpectedIncome minValue minimalStep mode modifications name next_check notes noticePublicationDate numberOfContracts',
     'objections observations op owner parameters params participationUrl path payee payer percentage period planID plans position',
     'postalCode posts prettyID previous previousVersions proceeding proceedingNumber procurementMethod procurementMethodDetails',
     'procurementMethodRationale procurementMethodType procuringEntity product profile project public_modified',

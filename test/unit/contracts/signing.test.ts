@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { settled } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import type { ContractRecord, ContractTerms } from '../../../src/domain/contract.ts';
+import { priceScale } from '../../../src/domain/scale.ts';
 import type { TenderRecord } from '../../../src/domain/tender.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
@@ -33,7 +34,7 @@ const said = (
     after: { ...before, status: 'active', ...also.after },
     id: 'contract',
     tender: { awards: [one], ...also.tender },
-    terms: { signedAfter, hasOneCurrency: also.hasOneCurrency ?? true },
+    terms: { signedAfter, hasOneCurrency: also.hasOneCurrency ?? true, scale: priceScale },
     others: [],
     award: one,
     now,

@@ -49,6 +49,8 @@ export const tender: TenderWords = {
   expected: 'Estimated value',
   step: 'Minimal step of the auction',
   guarantee: 'Bid guarantee',
+  highestShare: 'Highest share of the income',
+  income: 'Least expected income',
   procedure: 'Procedure',
   method: 'Method',
   category: 'Category',

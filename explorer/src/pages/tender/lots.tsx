@@ -24,6 +24,8 @@ const LotFacts = ({ lot }: { lot: Lot }) => {
       facts={[
         [words.expected, value?.amount === undefined ? null : <Sum value={value} taxes />],
         [words.step, minimalStep === undefined ? percent(lot.minimalStepPercentage) : <Sum value={minimalStep} />],
+        [words.highestShare, percent(value?.amountPercentage === undefined ? undefined : value.amountPercentage / 100)],
+        [words.income, lot.minExpectedIncome === undefined ? null : <Sum value={lot.minExpectedIncome} taxes />],
         [words.range, percent(lot.yearlyPaymentsPercentageRange)],
         [words.guarantee, guarantee === undefined ? null : <Sum value={guarantee} />],
         [words.auction, span.startDate === undefined && span.endDate === undefined ? null : <Period of={span} />],
