@@ -68,6 +68,8 @@ const slowFiles = [
   'test/api/traces.test.ts',
   'test/feed/page-cache.test.ts',
   'test/contract/card.test.ts',
+  'test/contract/client-types.test.ts',
+  'test/contract/openapi-lint.test.ts',
   'test/feed/watermark.test.ts',
   'test/unit/http/connections.test.ts',
 ];
