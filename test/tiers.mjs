@@ -74,6 +74,9 @@ const slowFiles = [
   'test/unit/http/connections.test.ts',
 ];
 
+/** Random tests, which draw few in the first tier and many in the second (test/support/draws.ts). */
+export const drawing = ['auctions', 'cancellations', 'ocds', 'procedure'].map((name) => `test/property/${name}.test.ts`);
+
 const isSlow = (file) =>
   !firstAnyway.includes(file) && (slowFiles.includes(file) || slowFolders.some((folder) => file.startsWith(`test/${folder}/`)));
 
@@ -83,9 +86,9 @@ export const tiers = {
   all,
   unit: all.filter((file) => /^test\/(unit|contract|property)\//.test(file) && !isSlow(file)),
   first: all.filter((file) => !isSlow(file)),
-  rest: all.filter(isSlow),
+  rest: all.filter((file) => isSlow(file) || drawing.includes(file)),
 };
-export const named = [...firstAnyway, ...slowFiles];
+export const named = [...firstAnyway, ...slowFiles, ...drawing];
 
 /** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
 const long = [
@@ -101,7 +104,18 @@ const long = [
   'test/security/sealed-types.test.ts',
   'test/security/hostile-bodies.test.ts',
   'test/security/sealed-bids.test.ts',
+  'test/property/long/plain-schemas.test.ts',
+  'test/api/search-records.test.ts',
+  'test/api/contract/rows.test.ts',
   'test/property/plain-schemas.test.ts',
+  'test/api/contract/parameters.test.ts',
+  'test/fault/durability.test.ts',
+  'test/api/accounts.test.ts',
+  'test/api/command-line.test.ts',
+  'test/api/schema-version.test.ts',
+  'test/api/search-plans.test.ts',
+  'test/api/search-files.test.ts',
+  'test/api/lifecycle/scheduler.test.ts',
   'test/property/procedure.test.ts',
   'test/property/auctions.test.ts',
 ];
