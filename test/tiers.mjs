@@ -99,6 +99,8 @@ const long = [
   'test/security/worst-bodies.test.ts',
   'test/fault/three-servers.test.ts',
   'test/fault/process.test.ts',
+  'test/api/package.test.ts',
+  'test/api/client-feed.test.ts',
   'test/feed/lossless/failover.test.ts',
   'test/feed/lossless/lag.test.ts',
   'test/security/sealed-types.test.ts',
