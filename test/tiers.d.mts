@@ -4,3 +4,5 @@ export const tiers: Readonly<Record<'all' | 'unit' | 'first' | 'rest', readonly 
 export const firstFaults: Readonly<Record<string, string>>;
 /** Files that the split names one by one. */
 export const named: readonly string[];
+/** Files of both tiers. */
+export const drawing: readonly string[];

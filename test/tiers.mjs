@@ -70,9 +70,14 @@ const slowFiles = [
   'test/api/traces.test.ts',
   'test/feed/page-cache.test.ts',
   'test/contract/card.test.ts',
+  'test/contract/client-types.test.ts',
+  'test/contract/openapi-lint.test.ts',
   'test/feed/watermark.test.ts',
   'test/unit/http/connections.test.ts',
 ];
+
+/** Random tests, which draw few in the first tier and many in the second (test/support/draws.ts). */
+export const drawing = ['auctions', 'cancellations', 'ocds', 'procedure'].map((name) => `test/property/${name}.test.ts`);
 
 const isSlow = (file) =>
   !firstAnyway.includes(file) && (slowFiles.includes(file) || slowFolders.some((folder) => file.startsWith(`test/${folder}/`)));
@@ -83,9 +88,9 @@ export const tiers = {
   all,
   unit: all.filter((file) => /^test\/(unit|contract|property)\//.test(file) && !isSlow(file)),
   first: all.filter((file) => !isSlow(file)),
-  rest: all.filter(isSlow),
+  rest: all.filter((file) => isSlow(file) || drawing.includes(file)),
 };
-export const named = [...firstAnyway, ...slowFiles];
+export const named = [...firstAnyway, ...slowFiles, ...drawing];
 
 /** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
 const long = [
@@ -96,12 +101,25 @@ const long = [
   'test/security/worst-bodies.test.ts',
   'test/fault/three-servers.test.ts',
   'test/fault/process.test.ts',
+  'test/api/package.test.ts',
+  'test/api/client-feed.test.ts',
   'test/feed/lossless/failover.test.ts',
   'test/feed/lossless/lag.test.ts',
   'test/security/sealed-types.test.ts',
   'test/security/hostile-bodies.test.ts',
   'test/security/sealed-bids.test.ts',
+  'test/property/long/plain-schemas.test.ts',
+  'test/api/search-records.test.ts',
+  'test/api/contract/rows.test.ts',
   'test/property/plain-schemas.test.ts',
+  'test/api/contract/parameters.test.ts',
+  'test/fault/durability.test.ts',
+  'test/api/accounts.test.ts',
+  'test/api/command-line.test.ts',
+  'test/api/schema-version.test.ts',
+  'test/api/search-plans.test.ts',
+  'test/api/search-files.test.ts',
+  'test/api/lifecycle/scheduler.test.ts',
   'test/property/procedure.test.ts',
   'test/property/auctions.test.ts',
 ];
@@ -119,7 +137,7 @@ export default {
   ...common,
   ...(tier === 'unit' ? {} : { require: global }),
   parallel: true,
-  // Half of what waits can wait at the same time.
-  jobs: tier === 'unit' ? 2 : 4,
+  // Half of what waits can wait at the same time; in the first tier little does, and each process loads and compiles all of it.
+  jobs: { unit: 2, first: 3 }[tier] ?? 4,
   spec: inOrder(tiers[tier]),
 };

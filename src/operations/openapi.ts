@@ -16,8 +16,9 @@ const stub = (): never => {
   return self as never; // stands in for anything
 };
 
-export const stubDeps = (): AppDeps => ({
+export const stubDeps = (): AppDeps & Required<Pick<AppDeps, 'validator'>> => ({
   settings: readSettings({}),
+  validator: validatorOf(readSettings({})),
   store: stub(),
   clock: { now: () => new Date(0) },
   log: silentLog,
@@ -30,5 +31,7 @@ export const stubDeps = (): AppDeps => ({
 export const stubRouteTables = (): readonly RouteTable[] => buildRouteTables(stubDeps());
 
 /** The answer of `GET /openapi.json` at `origin`. */
-export const describeApi = (origin: string): JsonObject =>
-  openApiOf(stubRouteTables(), validatorOf(readSettings({})).schemas, { version: packageVersion(), origin, examples: loadExamples() });
+export const describeApi = (origin: string): JsonObject => {
+  const deps = stubDeps();
+  return openApiOf(buildRouteTables(deps), deps.validator.schemas, { version: packageVersion(), origin, examples: loadExamples() });
+};

@@ -68,7 +68,7 @@ describe('Commands for admins', () => {
     const again = await run('import', [path, '--json'], env);
     expect(again.code).to.equal(1);
     expect(JSON.parse(again.out)).to.deep.equal({ imported: 0, unchanged: 1, failed: 1, tokens: `${path}.tokens` });
-    const out = await start('export', ['--collection', 'tenders'], env);
+    const out = await run('export', ['--collection', 'tenders'], env);
     expect(JSON.parse(out.out).data).to.include(tender);
     expect(out).to.include({ code: 0, err: '1 records\n' });
   });
@@ -78,10 +78,10 @@ describe('Commands for admins', () => {
     const file = join(folder, 'lists.json');
     await writeFile(file, '{}');
     const [lists, none, noFolder, history, broken] = await Promise.all([
-      start('code-lists', ['list'], env),
+      run('code-lists', ['list'], env),
       run('code-lists', ['import', join(folder, 'none')], env),
       run('code-lists', ['import', file], env),
-      start('history', ['verify', '--id', 'nobody', '--collection', 'tenders'], env),
+      run('history', ['verify', '--id', 'nobody', '--collection', 'tenders'], env),
       run('accounts', ['add', 'acme', '--levels', '12x']),
     ]);
     expect(lists).to.deep.equal({
@@ -112,7 +112,7 @@ describe('Commands for admins', () => {
     const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
     const tokens = join(folder, 'tokens.ndjson');
     await writeFile(tokens, '', { mode: 0o644 });
-    const seeded = await start('seed', ['--count', '1', '--no-stages', '--tokens', tokens], env);
+    const seeded = await run('seed', ['--count', '1', '--no-stages', '--tokens', tokens], env);
     expect(seeded, seeded.err).to.include({ code: 0 });
     expect(await readFile(tokens, 'utf8')).to.contain('"token"');
     expect((await stat(tokens)).mode & 0o777).to.equal(0o600);

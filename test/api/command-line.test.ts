@@ -195,7 +195,7 @@ describe('The command line of', () => {
   });
 
   it('registry schemas prints every schema, without a store', async () => {
-    const { code, out, err } = await registry(['schemas']);
+    const { code, out, err } = await runHere(['schemas'], nowhere());
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     const { $schema, $defs } = JSON.parse(out);
     expect($schema).to.equal('https://json-schema.org/draft/2020-12/schema');
@@ -203,7 +203,7 @@ describe('The command line of', () => {
   });
 
   it('registry openapi prints the document of every route, without a store', async () => {
-    const { code, out, err } = await registry(['openapi', '--origin', 'https://registry.example/x']);
+    const { code, out, err } = await runHere(['openapi', '--origin', 'https://registry.example/x'], nowhere());
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     const { servers, paths, openapi } = JSON.parse(out);
     expect(openapi).to.match(/^3\.1/);

@@ -140,18 +140,21 @@ describe('The search of all records', () => {
     ['more growth than there is', { minGrowth: '6.26' }, []],
     ['nothing', { q: 'бегемо*' }, []],
   ];
+  type Indexes = ReturnType<typeof indexesOf>;
+  /** All entries as they are in the beginning. */
+  const entriesOf = async (): Promise<(readonly [string, keyof Indexes, Parameters<typeof matches>[2]])[]> => {
+    await searched(registry);
+    const of = async ([kind, index]: [keyof Indexes, Indexes['tenders']]) =>
+      Promise.all(Object.entries(ids).map(async ([id, name]) => [name, kind, await index.entryOf(id)] as const));
+    const all = (await Promise.all((Object.entries(indexesOf(registry.store)) as [keyof Indexes, Indexes['tenders']][]).map(of))).flat();
+    return all.flatMap(([name, kind, entry]) => (entry === null ? [] : [[name, kind, entry] as const]));
+  };
+  let entries: ReturnType<typeof entriesOf> | undefined;
   for (const [what, query, expected] of cases) {
     it(`finds by ${what}, and a record at a time the same`, async () => {
       expect(await names(query)).to.deep.equal([...expected].sort());
-      await searched(registry);
-      const indexes = indexesOf(registry.store);
-      const found: string[] = [];
-      for (const [kind, index] of Object.entries(indexes) as [keyof typeof indexes, (typeof indexes)['tenders']][]) {
-        for (const [id, name] of Object.entries(ids)) {
-          const entry = await index.entryOf(id);
-          if (entry !== null && matches(wantedOf(query), kind, entry)) found.push(name);
-        }
-      }
+      entries ??= entriesOf();
+      const found = (await entries).flatMap(([name, kind, entry]) => (matches(wantedOf(query), kind, entry) ? [name] : []));
       expect(found.sort()).to.deep.equal([...expected].sort());
     });
   }

@@ -2,14 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { firstFaults, named, tiers } from '../tiers.mjs';
+import { drawing, firstFaults, named, tiers } from '../tiers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const textOf = (file: string): string => readFileSync(root + file, 'utf8');
 
 describe('The tiers of the tests', () => {
-  it('have each file once, and each file that is named is there', () => {
-    expect([...tiers.first, ...tiers.rest].sort()).to.deep.equal([...tiers.all].sort());
+  it('have each file once, but in both what draws more in the second, and each file that is named is there', () => {
+    expect([...tiers.first, ...tiers.rest].sort()).to.deep.equal([...tiers.all, ...drawing].sort());
+    expect(tiers.first.filter((file) => /\bdraws\(/.test(textOf(file)) && file !== 'test/contract/tiers.test.ts').sort()).to.deep.equal(
+      drawing,
+    );
     expect(tiers.unit.filter((file) => !tiers.first.includes(file))).to.deep.equal([]);
     expect(named.filter((file) => !existsSync(root + file))).to.deep.equal([]);
   });

@@ -38,7 +38,7 @@ const rooms: Readonly<Record<string, { at: Date; isLive?: true; writes(registry:
 };
 
 describe('a command of a write that fails in the store', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   let direct: MongoClient;
   let way: RefusingStore;
   let usual: TestRegistry;

@@ -18,13 +18,14 @@ import { openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { procedures } from '../../src/procedures/index.ts';
+import { draws } from '../support/draws.ts';
 import { zone } from '../unit/auctions/play.ts';
 import { at, lotId } from '../unit/tenders/fixture.ts';
 import { bid, lotOf, money, offer as offerOn, tender, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 import { type Played, playedOut, type World, worldArbitrary } from './auction-world.ts';
 
 const seed = Number(process.env.SEED ?? 20270118);
-const runs = process.env.LONG === '1' ? 10_000 : 120;
+const runs = draws(40, 120, 10_000);
 
 interface Moment {
   readonly entry: AuctionEntry;

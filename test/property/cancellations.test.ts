@@ -18,13 +18,14 @@ import { finals } from '../../src/procedures/engine/transitions.ts';
 import { mayWrite } from '../../src/procedures/engine/writes.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { requireActiveLot } from '../../src/tenders/guards.ts';
+import { draws } from '../support/draws.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { award, bid, claim, lotOf, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
 const begun = at('2027-01-18T10:00');
 const HOUR = 3_600_000;
 const seed = Number(process.env.SEED ?? 20270118);
-const runs = process.env.LONG === '1' ? 3000 : 20;
+const runs = draws(7, 20, 3000);
 
 const moves = ['begin', 'switch', 'complain', 'decide', 'wait'] as const;
 const moveArbitrary = fc.record({

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { compiledOf } from '../../src/features/ocds/model/package.ts';
 import { releaseOf } from '../../src/features/ocds/model/release.ts';
+import { draws } from '../support/draws.ts';
 import { wayIn } from '../support/life/commands.ts';
 import { secret } from '../support/life/world.ts';
 import { worlds } from '../support/ocds/drawn.ts';
@@ -14,7 +15,7 @@ import { statuses } from '../support/state-table/verb.ts';
 
 const seed = Number(process.env.SEED ?? 20261207);
 /** So many times fifty lives. */
-const fifties = process.env.LONG === '1' ? 60 : 3;
+const fifties = draws(1, 3, 60);
 
 /** Every text and number in it. */
 const sayingsIn = (value: unknown): unknown[] => {

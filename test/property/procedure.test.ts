@@ -10,6 +10,7 @@ import { sum } from '../../src/domain/money.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { tick } from '../../src/procedures/engine/procedure.ts';
 import { withDerived } from '../../src/tenders/derived.ts';
+import { draws } from '../support/draws.ts';
 import { type Shape, tenderBody } from '../support/life/bodies.ts';
 import { type Command, commands, wayIn } from '../support/life/commands.ts';
 import { viewsOf } from '../support/life/views.ts';
@@ -18,7 +19,7 @@ import { contextOf, makeWorld, secret, type World } from '../support/life/world.
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261207);
 const steps = 100;
-const lives = isLong ? 1200 : 50;
+const lives = draws(30, 50, 1200);
 
 /** How often each command is tried; most tenders should get somewhere. */
 const weights: Readonly<Record<Command['does'], number>> = {

@@ -78,20 +78,22 @@ type Change = {
   readonly from: Place;
 };
 
-const applied = (body: unknown, { place, kind, value, from }: Change): unknown => {
-  const copy: unknown = structuredClone(body);
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
+
+/** Changes the body itself. */
+const apply = (body: unknown, { place, kind, value, from }: Change): unknown => {
   const key = place.at(-1) ?? '';
-  const parent = lookUp(copy, place.slice(0, -1));
-  const here = lookUp(copy, place);
-  if (!isBranch(parent)) return copy;
-  if (kind === 'replace') Reflect.set(parent, key, structuredClone(value));
-  if (kind === 'move') Reflect.set(parent, key, structuredClone(lookUp(body, from)) ?? null);
+  const parent = lookUp(body, place.slice(0, -1));
+  const here = lookUp(body, place);
+  if (!isBranch(parent)) return body;
+  if (kind === 'replace') Reflect.set(parent, key, copyOf(value));
+  if (kind === 'move') Reflect.set(parent, key, copyOf(lookUp(body, from)));
   if (kind === 'remove' && Array.isArray(parent)) parent.splice(Number(key), 1);
   if (kind === 'remove' && !Array.isArray(parent)) Reflect.deleteProperty(parent, key);
-  if (kind === 'repeat' && Array.isArray(parent)) parent.push(structuredClone(here) ?? null);
-  if (kind === 'add' && Array.isArray(here)) here.push(value);
-  else if (kind === 'add' && isBranch(here)) Reflect.set(here, 'extra', value);
-  return copy;
+  if (kind === 'repeat' && Array.isArray(parent)) parent.push(copyOf(here));
+  if (kind === 'add' && Array.isArray(here)) here.push(copyOf(value));
+  else if (kind === 'add' && isBranch(here)) Reflect.set(here, 'extra', copyOf(value));
+  return body;
 };
 
 /** The body with one to three things in it changed at random: most changes break it, some leave it good. */
@@ -99,7 +101,6 @@ export const spoilt = (body: unknown): fc.Arbitrary<unknown> => {
   const place = fc.constantFrom(...placesOf(body));
   const kind = fc.constantFrom<Change['kind']>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'move');
   const change = fc.record({ place, kind, value: hostile, from: place });
-  // As it is sent: JSON has no minus zero.
-  const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
-  return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => sent(changes.reduce(applied, body)));
+  // What stands in it is as it is sent: JSON has no minus zero.
+  return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => changes.reduce(apply, copyOf(body)));
 };

@@ -40,7 +40,7 @@ const groupKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * One of them for each route, so that each comes to many routes; LONG=1 tries all. Every route × group without a request is
+ * One of them for each row, so that each comes to many rows; LONG=1 tries all. Every row × group without a request is
  * test/unit/http/access.test.ts.
  */
 const inTurn = <T>(list: readonly T[], turn: number): readonly T[] =>
@@ -52,60 +52,71 @@ describe('Every row', () => {
   const call = ({ route, path }: Served, ask: Ask): Promise<Answer> =>
     registry.ask(route.method.toUpperCase(), emptyPath(path), { ...(route.accepts === null ? {} : { body: { data: {} } }), ...ask });
 
+  const unauthorized = async (one: Served, ask: Ask): Promise<void> => {
+    const { access } = one.route;
+    const refuses = access.kind === 'groups' || (access.wellFormed && ask.headers !== undefined);
+    const answer = await call(one, ask);
+    if (!refuses) {
+      expect(answer.status, answer.text).to.be.oneOf([200, 302, 400, 404]);
+      return;
+    }
+    expect(answer.status).to.equal(401);
+    isProblem(answer);
+    expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
+  };
+
+  const ofGroup = async (one: Served, group: string, key: string): Promise<void> => {
+    const { access } = one.route;
+    const answer = await call(one, { key });
+    if (access.kind === 'anyone' || access.groups.includes(group)) {
+      // Nothing exists, and the body is empty: what may come is success of a read or of an empty body, or 400, 403, 404 by the module's own order.
+      expect(answer.status, answer.text).to.be.oneOf([200, 201, 302, 400, 403, 404]);
+      if (answer.status >= 400) isProblem(answer);
+      return;
+    }
+    expect(answer.status).to.equal(403);
+    isProblem(answer);
+    const says = new RegExp(`^Forbidden: accounts of group ${group} may not (read|create|replace|change|delete) [a-z .]+\\.$`);
+    expect(answer.body.details).to.match(says);
+  };
+
+  const inOrder = async (one: Served): Promise<void> => {
+    const { access, accepts } = one.route;
+    if (accepts === null || access.kind !== 'groups') return unauthorized(one, {});
+    expect((await call(one, { raw: '{' })).status).to.equal(401);
+    const wrong = Object.entries(groupKeys).find(([group]) => !access.groups.includes(group));
+    if (wrong !== undefined) expect((await call(one, { raw: '{', key: wrong[1] })).status).to.equal(400);
+  };
+
+  /** What is asked of every row, by its name. */
+  const tests: readonly (readonly [how: string, test: (one: Served) => Promise<void>])[] = [
+    ...Object.entries(ways).map(
+      ([how, ask]) => [`reads as anonymous, or refuses, ${how}`, (one: Served) => unauthorized(one, ask)] as const,
+    ),
+    ...Object.entries(groupKeys).map(
+      ([group, key]) => [`lets group ${group} in, or tells it why not`, (one: Served) => ofGroup(one, group, key)] as const,
+    ),
+    ['asks for the key before it looks at the body, and for JSON before the group', inOrder],
+  ];
+
   for (const [turn, one] of served.entries()) {
     const { route, path } = one;
     // It is the same route below its alias: that it is there is enough.
     const isAlias = !isLong && path.startsWith('/api/0');
-    describe(`${route.method.toUpperCase()} ${path}`, () => {
-      for (const [how, ask] of [['no key', {}] as const, ...(isAlias ? [] : inTurn(Object.entries(ways), turn))]) {
-        const refuses = route.access.kind === 'groups' || (route.access.wellFormed && ask.headers !== undefined);
-        it(`${refuses ? 'refuses' : 'reads as anonymous'} ${how}`, async () => {
-          const answer = await call(one, ask);
-          if (!refuses) {
-            expect(answer.status, answer.text).to.be.oneOf([200, 302, 400, 404]);
-            return;
-          }
-          expect(answer.status).to.equal(401);
-          isProblem(answer);
-          expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
-        });
-      }
-
-      const { access } = route;
-      for (const [group, key] of isAlias ? [] : inTurn(Object.entries(groupKeys), turn)) {
-        const may = access.kind === 'anyone' || access.groups.includes(group);
-        it(`${may ? 'lets' : 'does not let'} group ${group} in`, async () => {
-          const answer = await call(one, { key });
-          if (!may) {
-            expect(answer.status).to.equal(403);
-            isProblem(answer);
-            const says = new RegExp(`^Forbidden: accounts of group ${group} may not (read|create|replace|change|delete) [a-z .]+\\.$`);
-            expect(answer.body.details).to.match(says);
-          } else {
-            // Nothing exists, and the body is empty: what may come is success of a read or of an empty body, or 400, 403, 404 by the module's own order.
-            expect(answer.status, answer.text).to.be.oneOf([200, 201, 302, 400, 403, 404]);
-            if (answer.status >= 400) isProblem(answer);
-          }
-        });
-      }
-
-      if (!isAlias && route.accepts !== null && access.kind === 'groups') {
-        it('asks for the key before it looks at the body, and for JSON before the group', async () => {
-          expect((await call(one, { raw: '{' })).status).to.equal(401);
-          const wrong = Object.entries(groupKeys).find(([group]) => route.access.kind === 'groups' && !route.access.groups.includes(group));
-          if (wrong !== undefined) expect((await call(one, { raw: '{', key: wrong[1] })).status).to.equal(400);
-        });
-      }
+    const chosen = isAlias ? [] : inTurn(tests, turn);
+    it(`${route.method.toUpperCase()} ${path} reads as anonymous, or refuses, no key${chosen.map(([how]) => `; ${how}`).join('')}`, async () => {
+      await unauthorized(one, {});
+      for (const [, test] of chosen) await test(one);
     });
   }
 
-  for (const path of paths) {
-    it(`${path} answers OPTIONS without a key, and 405 with Allow to every other method`, async () => {
+  for (const [turn, path] of paths.entries()) {
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methodsOf(path).includes(method));
+    it(`${path} answers OPTIONS without a key, and 405 with Allow to other methods`, async () => {
       const options = await registry.ask('OPTIONS', emptyPath(path));
       expect(options.status).to.equal(204);
       expect(split(options)).to.deep.equal(allowOf(path));
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        if (methodsOf(path).includes(method)) continue;
+      for (const method of inTurn(others, turn)) {
         const answer = await registry.ask(method, emptyPath(path));
         expect(answer.status, method).to.equal(405);
         isProblem(answer);

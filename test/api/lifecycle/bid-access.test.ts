@@ -36,6 +36,9 @@ interface Verb {
 
 const unauthorized: [number, string] = [401, 'Authorization not found'];
 
+/** One holder answers for all four (test/support/document-holders.ts): each role asks for one of them in each status, in turn. */
+const lists = ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'];
+
 const verbs: readonly Verb[] = [
   {
     method: 'GET',
@@ -50,7 +53,7 @@ const verbs: readonly Verb[] = [
       return open.includes(status) || role === 'bidder' ? [200] : refused(`Can't view bid in current (${status}) tender status`);
     },
   },
-  ...['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'].map(
+  ...lists.map(
     (list): Verb => ({
       method: 'GET',
       path: ({ id }) => `/bids/${id}/${list}`,
@@ -102,21 +105,31 @@ describe('Every status of a tender × every verb on bids × every role', () => {
   let tender: MadeTender;
   let bid: MadeBid;
   let stored: unknown;
+  /** The status that the tender stands in with that bid alone; '' after a write. */
+  let standsIn = '';
   before(async () => {
     tender = await tenderInTendering(registry);
     bid = await makeBid(registry, tender);
     stored = (await storedTender(registry, tender)).bids[0];
   });
 
-  for (const status of [...early, ...secret, ...open]) {
+  const putInto = async (status: string): Promise<void> => {
+    if (standsIn !== status) await storeFields(registry, tender, { status, bids: early.includes(status) ? [] : [stored] });
+    standsIn = status;
+  };
+
+  for (const [turn, status] of [...early, ...secret, ...open].entries()) {
     describe(status, () => {
       for (const verb of verbs) {
-        for (const role of roles) {
+        for (const [place, role] of roles.entries()) {
+          const list = lists.findIndex((name) => verb.path({ id: '' }).endsWith(`/${name}`));
+          if (list >= 0 && list !== (turn + place) % lists.length) continue;
           const [code, details] = verb.answer(role, status);
           it(`${verb.method} ${verb.path({ id: '…' })} by ${role}: ${code} ${details ?? ''}`, async () => {
-            await storeFields(registry, tender, { status, bids: early.includes(status) ? [] : [stored] });
+            await putInto(status);
             const ask = { ...asRole(role, tender, bid), ...(verb.data === undefined ? {} : { body: { data: verb.data } }) };
             const answer = await registry.ask(verb.method, tender.path + verb.path(bid), ask);
+            if (verb.method !== 'GET' && answer.status < 300) standsIn = '';
             expect(answer.status, answer.text).to.equal(code);
             if (details !== undefined) expect(short(answer.body.details)).to.equal(details);
           });

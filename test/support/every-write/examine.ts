@@ -67,16 +67,23 @@ interface Trial extends Place {
   readonly write: Write;
   readonly request: Request;
   readonly before: Stored;
+  /** Collections that commands of its requests write to. */
+  readonly written: Set<string>;
 }
 
-const send = async ({ registry, way, db, counts, write, request }: Trial, refusal?: Refusal, key?: string): Promise<Sent> => {
+const send = async (
+  { registry, way, db, counts, write, request, before, written }: Trial,
+  refusal?: Refusal,
+  key?: string,
+): Promise<Sent> => {
   await forgetNumbers(registry);
   way.begin(refusal);
   const headers = key === undefined ? {} : { headers: { 'Idempotency-Key': key } };
   const answer = await registry.ask(methodOf(write), request.path, { ...request.ask, ...headers });
   const commands = way.end();
   if (answer.status === 500) counts.errors += 1;
-  return { answer, commands, stored: await readMarks(db) };
+  for (const command of commands) if (!isRead(command)) written.add(command.collection);
+  return { answer, commands, stored: await readMarks(db, before, written) };
 };
 
 const told = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
@@ -206,7 +213,7 @@ const failEach = async (trial: Trial): Promise<string[]> => {
 export const examine = async (place: Place, untouched: Stored, write: Write): Promise<string[]> => {
   const request = await write.ready();
   const before = await readStored(place.db);
-  const faults = await failEach({ ...place, write, request, before });
+  const faults = await failEach({ ...place, write, request, before, written: new Set() });
   await putBack(place.db, untouched, before);
   return faults;
 };

@@ -31,19 +31,23 @@ const at = (db: Db, key: string): { collection: Collection<Document>; filter: Do
 /** Of a document no more than its mark and what its feed shows. */
 const marksOnly = Object.fromEntries(['_id', 'is_public', ...marks].map((name) => [name, `$${name}`]));
 
-const read = async (db: Db, document: unknown): Promise<Stored> => {
+const read = async (db: Db, document: unknown, [first, ...others]: readonly string[]): Promise<Stored> => {
+  if (first === undefined) return new Map();
   const marked = (name: string): Document[] => [{ $project: { _id: 0, at: { $concat: [name, '/', '$_id'] }, document } }];
-  const [first = '', ...others] = all;
   const pipeline = [...marked(first), ...others.map((coll) => ({ $unionWith: { coll, pipeline: marked(coll) } }))];
   const found = await db.collection(first).aggregate<{ at: string; document: Document }>(pipeline).toArray();
   return new Map(found.map(({ at, document }) => [at, { document, mark: markOf(document) }]));
 };
 
 /** A state that the store can be put back to. */
-export const readStored = (db: Db): Promise<Stored> => read(db, '$$ROOT');
+export const readStored = (db: Db): Promise<Stored> => read(db, '$$ROOT', all);
 
-/** A state to be compared; it is asked for after every request. */
-export const readMarks = (db: Db): Promise<Stored> => read(db, marksOnly);
+/** A state to be compared; faster where since `before` no other collections were written to than `written`. */
+export const readMarks = async (db: Db, before: Stored = new Map(), written: ReadonlySet<string> = new Set(all)): Promise<Stored> => {
+  const names = all.filter((name) => written.has(name));
+  const rest = [...before].filter(([key]) => !names.some((name) => key.startsWith(`${name}/`)));
+  return new Map([...rest, ...(await read(db, marksOnly, names))]);
+};
 
 /** `+ tenders`, `~ tenders`, `- tenders`, one for each document, in order. */
 export const changesOf = (before: Stored, after: Stored): string[] => {

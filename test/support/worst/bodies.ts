@@ -179,11 +179,14 @@ const ofText = ({ steps, node }: Place): Worst[] =>
 
 const isText = ({ node }: Place): boolean => node.instant === true || node.format !== undefined || node.pattern !== undefined;
 
+/** How long lists in lists are where all is filled. */
+export const innerLengths: readonly number[] = [1, 10, 30];
+
 /** All of them, those of the whole value first. */
-export const worstBodies = (id: string): Worst[] => {
+export const worstBodies = (id: string, lengths = innerLengths): Worst[] => {
   const root = schemas.get(id);
   const places = placesOf(root, root, [], []);
-  const whole = [1, 10, 30].flatMap((inner) => {
+  const whole = lengths.flatMap((inner) => {
     const json = largest(root, inner);
     if (json === null) return [];
     return [

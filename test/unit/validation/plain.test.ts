@@ -13,11 +13,11 @@ import { textFormats } from '../../../src/validation/formats.ts';
 import { instantSchema, plainTranslator } from '../../../src/validation/plain.ts';
 
 const ajv = addFormats.default(new Ajv2020({ allowUnionTypes: true }));
+const real = loadSchemas();
 
 /** The verdict on `value` in a field of an object of a request that is such a node. */
 const takes = (node: object, value: unknown, around: Schema = {}): boolean => {
   const root: Schema = { $id: '/test', type: 'object', properties: { field: node }, ...around };
-  const real = loadSchemas();
   const set = { ...real, follow: (one: Schema, owner: Schema) => (one.$ref === '/test' ? { node: root, root } : real.follow(one, owner)) };
   const plain = plainTranslator(set, () => '#/$defs/instant')({ id: '/test', role: 'request' });
   return ajv.compile({ ...plain, $defs: { instant: instantSchema } })({ field: value });
