@@ -212,7 +212,8 @@ describe('the first stage of a dialogue', () => {
       'made',
     ]);
     const page = await registry.ask('GET', `${tenders}?descending=1&limit=2&opt_fields=stage2TenderID`);
-    expect(page.body.data.map((one: Body) => [one.id, one.stage2TenderID])).to.have.deep.members([
+    const listed = page.body.data.map((one: Body) => [one.id, one.stage2TenderID]);
+    expect(listed).to.have.deep.members([
       [tender.id, id],
       [id, undefined],
     ]);

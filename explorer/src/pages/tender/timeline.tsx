@@ -14,7 +14,6 @@ export const stageNames = {
   enquiry: 'enquiry',
   tendering: 'tendering',
   prequalification: 'prequalification',
-  dialogue: 'dialogue',
   auction: 'auction',
   qualification: 'qualification',
   decision: 'decision',
