@@ -17,6 +17,7 @@ export const stageNames = {
   auction: 'auction',
   qualification: 'qualification',
   decision: 'decision',
+  dialogue: 'dialogue',
   contract: 'contractStage',
 } as const;
 
