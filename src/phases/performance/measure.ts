@@ -20,9 +20,14 @@ export const discountingOf = ({ tender }: Subject): Discounting => {
   return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
 };
 
+const parts = ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] as const;
+const isWhole = (value: object): boolean => parts.every((part) => Object.hasOwn(value, part));
+
 /** The offer with both amounts, whatever it said of them (ES10). */
 const derive = (value: Value, subject: Subject): Value => {
   const { contractDuration, ...offer } = ofValue(value);
+  // What an import has left incomplete stays as it is.
+  if (!isWhole(value)) return value;
   const terms = {
     ...offer,
     yearlyPaymentsPercentage: rounded(offer.yearlyPaymentsPercentage, SHARE_DIGITS),
@@ -83,7 +88,7 @@ export const performance: Measure = {
   ...numberMeasure(performanceScale),
   stepField: 'minimalStepPercentage',
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
-  merges: { needs: ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] },
+  merges: { needs: parts },
   derive,
   ownPrice,
   faults: (sent, subject, _config, path) => {
