@@ -164,6 +164,7 @@ describe('While the buyer talks with firms', () => {
     expect(errorsOf({ title: 'Міст', items: before.items.map((one) => ({ ...one, quantity: 7 })) })).to.deep.equal([]);
     const frozen: Partial<StoredTender>[] = [
       { lots: two.slice(1) },
+      { lots: two.toReversed() },
       { items: before.items.map((one) => ({ ...one, relatedLot: otherLotId })) },
       { features: [feature({ code: 'b' })] as never },
       { tenderPeriod: { startDate: now, endDate: at('2027-09-01T00:00') } },
@@ -171,7 +172,7 @@ describe('While the buyer talks with firms', () => {
       { procuringEntity: { ...before.procuringEntity, identifier: { scheme: 'UA-EDR', id: '40000099' } } },
     ];
     expect(frozen.flatMap(errorsOf)).to.deep.equal(
-      ['lots', 'items', 'features', 'tenderPeriod', 'criteria', 'procuringEntity'].map(
+      ['lots', 'lots', 'items', 'features', 'tenderPeriod', 'criteria', 'procuringEntity'].map(
         (field) => `data.${field}: Field change's not allowed`,
       ),
     );
