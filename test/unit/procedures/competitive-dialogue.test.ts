@@ -8,6 +8,7 @@ import { shapeStays } from '../../../src/phases/dialogue/rules.ts';
 import { secondStage, shortlist } from '../../../src/phases/dialogue/second-stage.ts';
 import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
 import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
+import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
@@ -280,6 +281,14 @@ describe('A second stage', () => {
       'criteria',
     );
     expect(made).to.not.have.property('awardCriteria');
+  });
+
+  it('may be made of whatever the first one could buy', () => {
+    const { items: _, ...body } = newer;
+    const drug = { ...item, classification: { scheme: 'ДК021', id: '33600000-6' } };
+    const sent = { ...body, procurementMethod: 'selective', tenderPeriod: period, items: [drug] };
+    const ofStage = { procedure: competitiveDialogueUAStage2, config: actingConfig({}, competitiveDialogueUAStage2) };
+    expect(creationErrors(sent as never, contextWith({ now, ...ofStage })).map(shown)).to.deep.equal([]);
   });
 
   it('decides by the costs of a life cycle where the first one said so and nothing is weighed', () => {
