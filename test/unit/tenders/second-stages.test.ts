@@ -68,8 +68,12 @@ describe('The fields of a second stage that may differ', () => {
     const deliveryDate = { endDate: new Date('2027-06-01') };
     const said = change({ items: [item('1', { id: undefined, deliveryDate, category: 'c' }), item('2')] });
     expect(said).to.deep.equal(refused('items.0.id'));
-    const { id: _, ...unnamed } = item('1', { deliveryDate, category: 'c', profile: 'p' });
-    expect(change({ items: [unnamed, item('2')] })).to.deep.include({ items: [{ ...unnamed, id: '1' }, item('2')] });
+    const { id: _, relatedLot: __, ...unnamed } = item('1', { deliveryDate, category: 'c', profile: 'p' });
+    expect(change({ items: [unnamed, item('2')] })).to.deep.include({ items: [{ ...unnamed, id: '1', relatedLot: '1' }, item('2')] });
+    const bought = { ...tender, items: [item('1', { relatedBuyer: 'b' }), item('2')] };
+    expect(change({ items: [unnamed, item('2')] }, bought)).to.deep.include({
+      items: [{ ...unnamed, id: '1', relatedLot: '1', relatedBuyer: 'b' }, item('2')],
+    });
   });
 });
 
