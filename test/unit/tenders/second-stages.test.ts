@@ -173,9 +173,12 @@ describe('A second stage that is brought', () => {
     expect(made({ shortlistedFirms: [] }, { origin: null })).to.deep.equal(['Please provide at least 3 items.']);
     expect(made({ lots: [{ id: '1' }] }, { origin: null })).to.deep.equal(['id should be one of lots', 'id should be one of lots']);
     expect(made({ shortlistedFirms: [] }, {})).to.deep.equal([]);
-    const due = (status: string) => thrown(() => stageIsNotDue(tender, context({ origin: { status } }), null));
-    expect(due('active.stage2.pending')).to.deep.equal([409, 'The second stage of this dialogue is made by a step of its owner']);
+    const due = (status: string, owned = { owner_token: 'hash' }) =>
+      thrown(() => stageIsNotDue(tender, context({ origin: { status, ...owned } }), null));
+    const text = 'The second stage of this dialogue is made by a step of its owner';
+    for (const status of ['draft', 'active.tendering', 'active.stage2.pending']) expect(due(status), status).to.deep.equal([409, text]);
     expect(due('complete')).to.deep.equal([]);
+    expect(due('active.stage2.pending', {} as never)).to.deep.equal([]);
   });
 
   it('gets milestones of both kinds with its first change', () => {
