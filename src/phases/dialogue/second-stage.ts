@@ -21,10 +21,12 @@ const keptOf = (first: TenderRecord) => {
 /** The first stage as it ends. */
 export type FirstStage = TenderRecord & { readonly _id: string };
 
+type Admitted = Required<ShortlistedFirm>;
+
 /** The bidders who may go on, in the order in which it was decided, and the lots they may go on for. */
-export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): ShortlistedFirm[] => {
+export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): Admitted[] => {
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
-  const firms = new Map<string, ShortlistedFirm>();
+  const firms = new Map<string, Admitted>();
   for (const { bidID, lotID, status } of qualifications) {
     const [firm] = bids.find(({ id }) => id === bidID)?.tenderers ?? [];
     if (status !== 'active' || firm === undefined || (lotID !== undefined && !open.has(lotID))) continue;
@@ -39,7 +41,7 @@ export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderR
 /** The lots that somebody may go on for, their items, and the features that still concern something. */
 const subjectOf = (
   { lots = [], items = [], features = [] }: TenderRecord,
-  firms: readonly ShortlistedFirm[],
+  firms: readonly Admitted[],
   now: Date,
 ): Pick<TenderRecord, 'lots' | 'items' | 'features'> => {
   const wanted = new Set(firms.flatMap((firm) => firm.lots.map(({ id }) => id)));

@@ -101,6 +101,14 @@ describe('The list of a second stage', () => {
     const whole = { ...tender, lots: undefined, shortlistedFirms: [firm('40000033')] };
     expect(write(null, bid('40000033', [], { lotValues: undefined }), whole)).to.deep.equal([]);
     expect(write(null, bid('40000033', ['1']), whole)).to.deep.equal(refusal);
+    const shown = { ...whole, shortlistedFirms: [{ ...firm('40000033'), lots: undefined }] };
+    expect(write(null, bid('40000033', [], { lotValues: undefined }), shown)).to.deep.equal([]);
+  });
+
+  it('may name a firm once for each of its lots', () => {
+    const split = { ...tender, shortlistedFirms: [firm('40000025', '1'), firm('40000033', '1'), firm('40000025', '2')] };
+    expect(write(null, bid('40000025', ['1', '2']), split)).to.deep.equal([]);
+    expect(write(null, bid('40000033', ['1', '2']), split)).to.deep.equal(refusal);
   });
 
   it('is asked again of other bidders, of other lots, and of a bid that is sent in', () => {
