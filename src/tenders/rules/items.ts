@@ -40,9 +40,10 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
       : [ruleError([...path, 'profile'], 'profile should be provided together only with category')],
   );
 
-/** Step 25, newer tenders only (spec/decisions.md D2), of types with lots. */
-export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant, procedure }) => {
+/** Step 25, newer tenders only (spec/decisions.md D2), of types with lots; what the registry makes of old tenders may have none. */
+export const publicItemsNameTheirLot: Rule = ({ items, status, lots }, { variant, procedure }) => {
   if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots')) return none;
+  if (tenderSettings.of(procedure).isMadeByRegistry && isEmpty(lots)) return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
 };
