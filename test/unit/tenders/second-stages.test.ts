@@ -9,6 +9,7 @@ import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedure
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withAllowedChanges } from '../../../src/tenders/allowed-changes.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
+import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/tenders/rules/items.ts';
 import { at, contextWith, newer, zone } from './fixture.ts';
 
 const item = (id: string, fields: object = {}) => ({
@@ -74,6 +75,17 @@ describe('The fields of a second stage that may differ', () => {
     expect(change({ items: [unnamed, item('2')] }, bought)).to.deep.include({
       items: [{ ...unnamed, id: '1', relatedLot: '1', relatedBuyer: 'b' }, item('2')],
     });
+  });
+});
+
+describe('The items of a second stage', () => {
+  it('lack what those of the first one lacked: nobody could add it', () => {
+    const published = { ...tender, status: 'active.tendering', buyers: [{ id: 'b' }], items: [item('1', { relatedLot: undefined })] };
+    const own = contextWith({ procedure, config: actingConfig({}, procedure) });
+    const faults = (context: typeof own) =>
+      [publicItemsNameTheirBuyer, publicItemsNameTheirLot].flatMap((rule) => rule(published as never, context, null));
+    expect(faults(own)).to.deep.equal([]);
+    expect(faults(contextWith({})).map(({ path }) => path.at(-1))).to.deep.equal(['relatedBuyer', 'relatedLot']);
   });
 });
 
