@@ -57,6 +57,7 @@ describe('the second stage of a dialogue', () => {
       'data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false',
     ]);
     const stage = await broughtStage(registry, ua, { dialogueID: 'e'.repeat(32), tenderID: 'UA-2026-12-01-000001-a.2' });
+    expect(await refused({ dialogueID: 'e'.repeat(32) })).to.deep.equal([409, 'Document already exists']);
     const { body, text } = await registry.ask('GET', stage.path);
     expect(body.data).to.deep.include({
       status: 'draft.stage2',

@@ -11,6 +11,7 @@ import { competitiveDialogueUA as procedure } from '../../../src/procedures/comp
 import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
+import { ownerWords } from '../../../src/tenders/guards.ts';
 import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
 import { at, codesOf, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
@@ -281,6 +282,13 @@ describe('A second stage', () => {
       'criteria',
     );
     expect(made).to.not.have.property('awardCriteria');
+  });
+
+  it('has an id that follows from the first one, so that the store takes one of two', () => {
+    const made = (from: StoredTender) => ownerWords.of(procedure)[0]?.take(from, from, tickContextWith(now, type)).otherWrites?.[0]?.id;
+    expect(made(first)).to.match(/^[0-9a-f]{32}$/);
+    expect(made(first)).to.equal(made({ ...first, title: 'Інше' }));
+    expect(made(first)).to.not.equal(made({ ...first, _id: 'e'.repeat(32) }));
   });
 
   it('may be made of whatever the first one could buy', () => {
