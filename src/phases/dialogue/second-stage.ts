@@ -8,7 +8,9 @@ import { isActiveLot } from '../awarding/awarding.ts';
 /** Copied as it is, where it is there. */
 const keptOf = (first: TenderRecord) => {
   const { title, title_en, title_ru, description, description_en, description_ru, owner, procuringEntity, buyers } = first;
-  const { mode, procurementMethodDetails, submissionMethodDetails, value, minimalStep, contractTemplateName } = first;
+  const { mode, procurementMethodDetails, submissionMethodDetails, value, contractTemplateName, lots = [] } = first;
+  // With lots it would be a field that nobody takes away again.
+  const minimalStep = lots.length === 0 ? first.minimalStep : undefined;
   return over<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
     { title, owner, procuringEntity },
     {

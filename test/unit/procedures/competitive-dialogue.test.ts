@@ -299,6 +299,14 @@ describe('A second stage', () => {
     expect(creationErrors(sent as never, contextWith({ now, ...ofStage })).map(shown)).to.deep.equal([]);
   });
 
+  it('has a step of its own only where it has no lots', () => {
+    const stageOf = (one: StoredTender) => secondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
+    const stepped = { ...first, minimalStep: money(10) } as StoredTender;
+    expect(stageOf(stepped)).to.not.have.property('minimalStep');
+    const whole = { ...stepped, lots: [], qualifications: [1, 2].map((number) => ({ ...qualified(number), lotID: undefined })) };
+    expect(stageOf(whole as unknown as StoredTender).minimalStep).to.deep.equal(money(10));
+  });
+
   it('decides by the costs of a life cycle where the first one said so and nothing is weighed', () => {
     const costly = { ...first, awardCriteria: 'lifeCycleCost' as const };
     const stageOf = (one: StoredTender) => secondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
