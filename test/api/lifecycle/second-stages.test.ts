@@ -56,6 +56,7 @@ describe('the second stage of a dialogue', () => {
     expect(await refused({ value: { ...price(20_000), valueAddedTaxIncluded: true } })).to.deep.equal([
       'data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false',
     ]);
+    expect(await refused({ minimalStep: price(200) })).to.deep.equal(['extra_forbidden data.minimalStep: Extra inputs are not permitted']);
     const stage = await broughtStage(registry, ua, { dialogueID: 'e'.repeat(32), tenderID: 'UA-2026-12-01-000001-a.2' });
     expect(await refused({ dialogueID: 'e'.repeat(32) })).to.deep.equal([409, 'Document already exists']);
     const { body, text } = await registry.ask('GET', stage.path);
