@@ -34,7 +34,7 @@ const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
       const made = { ...counts, ...(stages ? { stages: told.length, fleeting } : {}) };
       const without = fleeting.map(({ type, status }) => ` (no ${type} can stay in ${status} at this hour)`).join('');
       const staged = stages ? `, and ${told.length} tenders of every type in every status${without}` : '';
-      const line = `${made.tenders} tenders, ${made.frameworks} frameworks, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${staged}`;
+      const line = `${made.tenders} tenders (${made.drafts} of them drafts, which only their owner sees), ${made.frameworks} frameworks, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${staged}`;
       await printResult(json === undefined ? {} : { json }, made, line, `Look at them: ${services.absolute('').replace('/api/2.5', '/')}`);
     } finally {
       await file?.close();

@@ -10,6 +10,7 @@ import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { changeOf, dresserOf, fixtureOf } from './fixture.ts';
+import { grown } from './growing.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
 import type { Seeded } from './stages.ts';
@@ -85,6 +86,22 @@ const move = (value: unknown, moved: Rebase): unknown => {
   return value.replaceAll(moved.from, moved.to);
 };
 
+/** Hryvnias that one of another currency costs. */
+const rates = { USD: 41, EUR: 45 } as const;
+
+type Currency = keyof typeof rates | 'UAH';
+
+/** The same sums in another currency. */
+const inCurrency = (value: unknown, currency: Currency): unknown => {
+  if (currency === 'UAH') return value;
+  if (Array.isArray(value)) return value.map((one) => inCurrency(one, currency));
+  if (!isPlainObject(value)) return value === 'UAH' ? currency : value;
+  const parts = Object.entries(value).map(([key, part]) => [key, inCurrency(part, currency)]);
+  const converted = (name: string) =>
+    typeof value[name] === 'number' ? { [name]: Math.round((value[name] * 100) / rates[currency]) / 100 } : {};
+  return { ...Object.fromEntries(parts), ...converted('amount'), ...converted('amountNet') };
+};
+
 /** Nobody but the winner came, so that there was no auction. */
 const aloneIn = (tender: Data): Data => {
   const winners = new Set(listOf(tender.awards).map(({ bid_id }) => bid_id));
@@ -117,6 +134,8 @@ export const makeCopier = async (
     const change = changeOf(fixture, fixtureOf(type, random));
     const { dress } = dresserOf(change);
     const { dress: dressOffer } = dresserOf({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
+    const chance = random.next();
+    const currency: Currency = chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
     const moved: Rebase = { ids: new Map(), by, from: tenderID, to };
     const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
     for (const { data, ...line } of lines) {
@@ -129,7 +148,8 @@ export const makeCopier = async (
         ([key, part]) => [key, offered.includes(key) ? dressOffer(part) : dress({ [key]: part })] as const,
       );
       const whole = parts.map(([key, part]) => (offered.includes(key) ? { [key]: part } : Object(part)));
-      await importOne({ ...line, data: isTender ? Object.assign({}, ...whole) : dressOffer(shown) }, async () => {});
+      const imported: Data = isTender ? Object.assign({}, ...whole) : grown(Object(dressOffer(shown)), random, now);
+      await importOne({ ...line, data: Object(inCurrency(imported, currency)) }, async () => {});
     }
     return lines.length - 1;
   };

@@ -54,16 +54,55 @@ const rows = `
 30190000-7 | Офісне устаткування та приладдя різне | goods | Папір офісний А4 | Office paper A4 | Папір офісний А4 | council school hospital | PK | supply
 31520000-7 | Світильники та освітлювальна арматура | goods | Світлодіодні світильники для вулиць | LED street lights | Світильник світлодіодний | roads council | H87 | supply
 35110000-8 | Протипожежне, рятувальне та захисне обладнання | goods | Вогнегасники | Fire extinguishers | Вогнегасник порошковий | school hospital army | H87 | supply
+33690000-3 | Лікарські засоби різні | goods | Лікарські засоби для відділень лікарні | Medicines for hospital wards | Лікарський засіб | hospital | PK | medical
+33650000-1 | Загальні протиінфекційні засоби для системного застосування, вакцини, антинеопластичні засоби та імуномодулятори | goods | Антибіотики та протиінфекційні засоби | Antibiotics and anti-infectives | Антибіотик | hospital | PK | medical
+45210000-2 | Будівництво будівель | works | Реконструкція будівлі школи | Reconstruction of a school building | Загальнобудівельні роботи | school council | E48 | build
+45330000-9 | Водопровідні та санітарно-технічні роботи | works | Заміна мереж опалення | Replacement of heating networks | Сантехнічні роботи | utility hospital | E48 | build
+45310000-3 | Електромонтажні роботи | works | Електромонтажні роботи в навчальних корпусах | Electrical works in teaching buildings | Монтаж електромережі | school council | E48 | build
+48000000-8 | Пакети програмного забезпечення та інформаційні системи | goods | Програмне забезпечення з ліцензіями | Software with licences | Ліцензія на програмне забезпечення | council school hospital | H87 | digital
+72410000-7 | Послуги провайдерів | services | Послуги доступу до інтернету | Internet access | Доступ до інтернету | school council hospital | MON | digital
+64210000-1 | Послуги телефонного зв’язку та передачі даних | services | Послуги зв’язку та передачі даних | Telephone and data services | Послуги зв’язку | council army utility | MON | digital
+79810000-5 | Друкарські послуги | services | Друк бланків та оголошень | Printing of forms and notices | Друкарські послуги | council hospital | E48 | service
+98310000-9 | Послуги з прання і сухого чищення | services | Прання білизни | Laundry | Прання та прасування білизни | hospital army | KGM | service
+80510000-2 | Послуги з професійної підготовки спеціалістів | services | Навчання працівників з охорони праці | Safety training of staff | Навчання | utility council | E48 | service
+66510000-8 | Страхові послуги | services | Страхування службових автомобілів | Insurance of official cars | Страхування | utility army council | E48 | service
+15110000-2 | М’ясо | goods | М’ясо охолоджене для їдалень | Chilled meat for canteens | М’ясо птиці охолоджене | school hospital army | KGM | food
+15810000-9 | Хлібопродукти, свіжовипечені хлібобулочні та кондитерські вироби | goods | Хліб та булочні вироби для шкільних їдалень | Bread and rolls for school canteens | Хліб пшеничний | school hospital army | KGM | food
+39830000-9 | Продукція для чищення | goods | Засоби для чищення та миття | Cleaning and washing products | Засіб для миття підлоги | school hospital council | LTR | supply
+42120000-6 | Насоси та компресори | goods | Насоси для водопостачання | Pumps for water supply | Насос заглибний | utility | H87 | supply
+34350000-5 | Шини для транспортних засобів великої та малої тоннажності | goods | Шини для автобусів та вантажівок | Tyres for buses and lorries | Шина вантажна | utility army | H87 | supply
+09120000-6 | Газове паливо | goods | Природний газ для котелень | Natural gas for boiler houses | Природний газ | utility school hospital | MTQ | energy
+44110000-4 | Конструкційні матеріали | goods | Будівельні матеріали для ремонту | Building materials for repairs | Суміш будівельна | roads utility | KGM | supply
+50310000-1 | Технічне обслуговування і ремонт офісної техніки | services | Заправка та ремонт принтерів | Refilling and repair of printers | Обслуговування оргтехніки | council school | E48 | digital
+90910000-9 | Послуги з прибирання | services | Прибирання приміщень | Cleaning of premises | Прибирання | hospital council | MTK | service
+14210000-6 | Гравій, пісок, щебінь і наповнювачі | goods | Щебінь та пісок для доріг | Crushed stone and sand for roads | Щебінь гранітний | roads | MTQ | supply
+18110000-3 | Формений одяг | goods | Формений одяг | Uniforms | Костюм формений | army utility | H87 | supply
+22110000-4 | Друковані книги | goods | Підручники та художні книги | Textbooks and fiction | Книга друкована | school | H87 | supply
+77310000-6 | Послуги з озеленення територій та утримання зелених насаджень | services | Озеленення парків та скверів | Landscaping of parks and squares | Догляд за насадженнями | council roads | MTK | service
 `;
+
+/** What sets purchases of one thing apart, in both languages. */
+const occasions = [
+  ['', ''],
+  [', перше півріччя', ', first half of the year'],
+  [', друге півріччя', ', second half of the year'],
+  [' за кошти субвенції', ', by a state grant'],
+  [' для потреб філій', ' for branches'],
+  [' (додаткова потреба)', ' (additional need)'],
+  [' для громади', ' for the community'],
+] as const;
 
 export const purchases: readonly Purchase[] = rows
   .trim()
   .split('\n')
-  .map((row) => {
+  .flatMap((row) => {
     const [code = '', codeTitle = '', category = '', title = '', english = '', item = '', buyers = '', unit = '', trade = ''] =
       row.split(' | ');
     const measure = { code: unit, name: units.get(unit) ?? unit };
-    return { code, codeTitle, category, title, english, item, buyers: buyers.split(' '), unit: measure, trade };
+    return occasions.map(([occasion, inEnglish]) => ({
+      ...{ code, codeTitle, category, title: title + occasion, english: english + inEnglish, item, trade },
+      ...{ buyers: buyers.split(' '), unit: measure },
+    }));
   });
 
 export const pickOf = <T>(random: Random, list: readonly T[]): T => {

@@ -37,6 +37,8 @@ export interface SeedOptions {
 
 export interface SeedCounts {
   readonly tenders: number;
+  /** Of them, those that nobody but their owner sees. */
+  readonly drafts: number;
   readonly frameworks: number;
   readonly agreements: number;
   readonly contracts: number;
@@ -55,6 +57,8 @@ const stages = [0, 1, 2, 3, 4] as const;
 /** What is open has begun within so many days, so that some of it ends this week and some next. */
 const openFor = 11;
 
+const isDraft = (index: number): boolean => index % 20 === 13;
+
 /** A tender: every second one newer, every twentieth a draft, every tenth a test. */
 const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, actor: Actor, now: Date): Promise<NewToken> => {
   const begun = new Date(now.getTime() - random.int(0, openFor) * day);
@@ -63,7 +67,7 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
   const access = isPlainObject(made.access) ? made.access : {};
   const id = String(made.data.id);
   const [token, transfer] = [String(access.token), String(access.transfer)];
-  if (index % 20 !== 13) {
+  if (!isDraft(index)) {
     const documents = [
       file.document('contract.txt', 'contractProforma'),
       file.document('sign.p7s', 'notice', 'application/pkcs7-signature'),
@@ -137,5 +141,13 @@ export const seedRegistry = async (
     await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
     step();
   });
-  return { tenders: count + contracts, frameworks, agreements: agreements.length, contracts: contracts + ofPast, reports: contracts };
+  const drafts = Array.from({ length: count - past }, (_, index) => index).filter(isDraft).length;
+  return {
+    tenders: count + contracts,
+    drafts,
+    frameworks,
+    agreements: agreements.length,
+    contracts: contracts + ofPast,
+    reports: contracts,
+  };
 };

@@ -32,10 +32,11 @@ export const withProgress = async <T>(what: string, work: (progress: Progress) =
   const format = `${what} {bar} {percentage}% {value}/{total} {left}`;
   const bar = new SingleBar({ stream: process.stderr, format, clearOnComplete: true });
   const left = makeEstimate();
-  bar.start(0, 0, { left: '' });
   try {
     return await work((done, total, known) => {
-      bar.setTotal(total);
+      // Before the first step nobody knows of how much.
+      if (bar.isActive) bar.setTotal(total);
+      else bar.start(total, done, { left: '' });
       bar.update(done, { left: known ?? left(done, total) });
     });
   } finally {
