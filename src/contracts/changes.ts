@@ -1,7 +1,10 @@
 /** Changes of a contract: `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
 
+import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
+import { withPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
 import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
@@ -70,20 +73,25 @@ const patchedChange = (before: ContractChange, patch: PatchContractChange, now: 
   return { ...next, date: now };
 };
 
-export const showChange = ({ deps }: ContractService, change: ContractChange): Json => deps.validator.view(answers.change)(change);
+const showChange = ({ deps }: ContractService, contract: ContractRecord, change: ContractChange, reader: Actor): Json =>
+  purchaseFor(contract, reader, deps.validator.view(answers.change)(withPublicDocuments(change, deps.documents)));
 
 export const changeOf = (contract: ContractRecord, id: string | undefined): ContractChange =>
   oneWithId(changesIn(contract), id, 'Change not found.');
 
 const listChanges =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    ok(changesIn(await service.load(params)).map((change) => showChange(service, change)));
+  async ({ params, actor }) => {
+    const contract = await service.load(params);
+    return ok(changesIn(contract).map((change) => showChange(service, contract, change, actor)));
+  };
 
 const readChange =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    ok(showChange(service, changeOf(await service.load(params), params.change)));
+  async ({ params, actor }) => {
+    const contract = await service.load(params);
+    return ok(showChange(service, contract, changeOf(contract, params.change), actor));
+  };
 
 /** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
 const addChange =
@@ -100,7 +108,7 @@ const addChange =
       refuse(changeErrors(change, contract, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: [...changesIn(contract), change] }, result: null };
     });
-    return created(showChange(service, changeOf(stored, id)));
+    return created(showChange(service, stored, changeOf(stored, id), actor));
   };
 
 /** Changes a pending change, or puts it in force. */
@@ -121,7 +129,7 @@ const patchChange =
       refuse(changeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
     });
-    return ok(showChange(service, changeOf(stored, params.change)));
+    return ok(showChange(service, stored, changeOf(stored, params.change), actor));
   };
 
 export const changeRoutes = (service: ContractService): Route[] => [

@@ -194,6 +194,12 @@ describe('an electronic contract', () => {
       "Can't update contract change status",
     );
     must(await sign('supplier', first), 201);
+    const [{ url }] = (await read(registry, path)).changes[0].documents;
+    expect(new URL(url).pathname).to.match(/^\/get\//);
+    expect([(await read(registry, first)).documents[0].url, (await read(registry, `${path}/changes`))[0].documents[0].url]).to.deep.equal([
+      url,
+      url,
+    ]);
     await says(patch(registry, first, { rationale: 'x' }, asSide('buyer')), 403, "Can't update contract change that a side has signed");
     must(await as('buyer', '/cancellations', { reasonType: 'requiresChanges' }, first), 201);
     expect((await read(registry, first)).status).to.equal('cancelled');
@@ -204,6 +210,10 @@ describe('an electronic contract', () => {
     expect((await read(registry, `${second}/signatories`)).length).to.equal(2);
     expect((await read(registry, `${first}/cancellations`))[0].status).to.equal('active');
     await says(as('buyer', '/signatories', {}, second), 403, "Can't sign contract change in current (active) contract change status");
+    const restricts = { $set: { 'config.restricted': true } };
+    await registry.store.collection<{ _id: string }>('contracts').updateOne({ _id: path.split('/').at(-1) ?? '' }, restricts);
+    for (const { documents } of [await read(registry, second), ...(await read(registry, `${path}/changes`))])
+      expect(documents[0]).to.include({ title: 'Приховано', url: 'Приховано' });
     const plain = await signed(registry);
     await says(
       post(`${plain.path}/signatories`, {}, { key: keys.broker, token: 'x' }),
