@@ -63,6 +63,12 @@ export const requireOpenChange = (contract: ContractRecord, before: ContractChan
   if (listOf(before.signatories).length > 0) throw forbidden("Can't update contract change that a side has signed");
 };
 
+/** 403: with the first signature below a text its annexes stay as they are, too. */
+export const requireOpenAnnexes = ({ signatories }: Signable, of: string, documents: readonly (ContractDocument | null)[]): void => {
+  if (listOf(signatories).length === 0 || documents.every((one) => one === null || one.documentType === SIGNATURE)) return;
+  throw forbidden(`Can't update ${of} that a side has signed`);
+};
+
 /** The contract with a new token for the side of this account and identifier; what was got before stops working. 403 for others. */
 export const withClaimed = (
   contract: ContractRecord,

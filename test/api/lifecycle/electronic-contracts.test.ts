@@ -101,6 +101,7 @@ describe('an electronic contract', () => {
 
     expect(must(await sign('supplier'), 201).body.data).to.include({ author: 'supplier' });
     await says(as('supplier', '/signatories'), 403, 'Already signed by supplier');
+    await says(file('buyer', 'contractAnnexe'), 403, "Can't update contract that a side has signed");
     await says(patch(registry, path, { title: 'x' }, asSide('buyer')), 403, "Can't update contract that a side has signed");
     expect((await read(registry, path)).status).to.equal('pending');
     must(await sign('buyer'), 201);
@@ -181,7 +182,7 @@ describe('an electronic contract', () => {
 
   it('is changed by what both sides sign', async () => {
     const { path } = await awarded(registry, plan);
-    const { as, asSide, sign } = await open(path);
+    const { as, asSide, file, sign } = await open(path);
     for (const side of ['buyer', 'supplier'] as const) must(await sign(side), 201);
     const change = async (): Promise<string> => {
       const { data } = must(await as('buyer', '/changes', { rationale: 'Ціна', rationaleTypes: ['itemPriceVariation'] }), 201).body;
@@ -193,7 +194,17 @@ describe('an electronic contract', () => {
       403,
       "Can't update contract change status",
     );
+    const annex = must(await file('buyer', 'contractAnnexe', first), 201).body.data;
     must(await sign('supplier', first), 201);
+    const fixed = "Can't update contract change that a side has signed";
+    const annexOf = { documentType: 'contractAnnexe', documentOf: 'change', relatedItem: first.split('/').at(-1) };
+    for (const answer of [
+      file('buyer', 'contractAnnexe', first),
+      as('buyer', '/documents', { ...(await uploadDocument(registry, { title: 'a.pdf' })), ...annexOf }),
+      patch(registry, `${first}/documents/${annex.id}`, { title: 'x' }, asSide('buyer')),
+      patch(registry, `${first}/documents/${annex.id}`, { documentType: 'contractSignature' }, asSide('buyer')),
+    ])
+      await says(answer, 403, fixed);
     const [{ url }] = (await read(registry, path)).changes[0].documents;
     expect(new URL(url).pathname).to.match(/^\/get\//);
     expect([(await read(registry, first)).documents[0].url, (await read(registry, `${path}/changes`))[0].documents[0].url]).to.deep.equal([
