@@ -3,7 +3,7 @@ import { requireClearance } from '../../domain/actor.ts';
 import { type ContractRecord, requireSide } from '../../domain/contract.ts';
 import { listOf } from '../../domain/json.ts';
 import { isRestricted } from '../../domain/masking.ts';
-import { invalid, ruleError } from '../../domain/problem.ts';
+import { invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, PostContract } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
@@ -59,10 +59,10 @@ export const addVersion =
     requireElectronic(before);
     requireSide(before, 'buyer', actor, token);
     requireDisputed(before);
-    const after = merged(before, text, sent);
-    await carriedOut(service, before, after, now);
+    const { next: settled } = await carriedOut(service, before, merged(before, text, sent), now);
+    refuse(tooLong([...listOf(tender.contracts), settled]));
     const id = newId();
-    const next = nextVersion(after, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
+    const next = nextVersion(settled, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
     const cancelled = { ...withSettled<ContractRecord>(before, now), status: 'cancelled', date: now };
     const stored = await service.insert(request, {
       id,

@@ -143,7 +143,10 @@ describe('an electronic contract', () => {
   it('is made anew by its buyer when a side does not sign it, once', async () => {
     const made = await awarded(registry, plan);
     const { as, asSide, sign } = await open(made.path);
-    const body = { tender_id: made.tenderId, awardID: made.awardIds[0], title: 'Папір щільний' };
+    const [item] = (await read(registry, made.path)).items;
+    const unit = { ...item.unit, value: { ...item.unit.value, amount: 900, valueAddedTaxIncluded: true } };
+    const terms = { title: 'Папір щільний', value: { amount: 9000, amountNet: 9000 }, items: [{ ...item, unit }] };
+    const body = { tender_id: made.tenderId, awardID: made.awardIds[0], ...terms };
     const anew = (): Promise<Answer> => post(contracts, body, asSide('buyer'));
     await says(anew(), 403, "Can't add new version of contract without pending cancellation");
     must(await sign('buyer'), 201);
@@ -170,6 +173,7 @@ describe('an electronic contract', () => {
     const { id } = answer.data;
     expect(headers.get('location')).to.match(new RegExp(`${contracts}/${id}$`));
     expect(answer.data).to.include({ status: 'pending', title: 'Папір щільний', contractID: 'UA-2026-11-23-000001-a-a2' });
+    expect(answer.data.items[0].unit.value).to.include({ amount: 900, valueAddedTaxIncluded: false });
     expect(answer.data).to.not.have.any.keys('signatories', 'cancellations');
     expect(answer.data.documents.map(({ documentType }: Body) => documentType)).to.deep.equal(['contractNotice']);
     expect(await read(registry, `${made.path}/cancellations`)).to.deep.include({ ...dispute, status: 'active' });
