@@ -90,13 +90,13 @@ export const withClaimed = (
 
 /** 400 unless the side has put its signature beside the text as it is now. */
 export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
-  const written = listOf(documents).findLast(({ documentType }) => documentType === NOTICE)?.dateModified;
+  const written = listOf(documents).findLast(({ documentType }) => documentType === NOTICE)?.datePublished;
   const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
-    ({ documentType, author, title, dateModified = new Date(0) }) =>
+    ({ documentType, author, title, datePublished = new Date(0) }) =>
       documentType === SIGNATURE &&
       author === side &&
       title?.endsWith('.p7s') === true &&
-      (written === undefined || dateModified >= written),
+      (written === undefined || datePublished >= written),
   );
   const text = `Document with type '${SIGNATURE}' and format pkcs7-signature is required`;
   return isSigned ? none : [ruleError(['data', 'documents'], text)];
