@@ -64,10 +64,8 @@ const newChange = (sent: PostContractChange, id: string, now: Date): ContractCha
   date: now,
 });
 
-/** The change with a PATCH in it; nulls are ignored. The same object when nothing changes. 403 for an activation without a signature. */
-const patchedChange = (before: ContractChange, patch: PatchContractChange, now: Date): ContractChange => {
-  const next = { ...before, ...patch };
-  if (sameValue(next, before)) return before;
+/** The change as a PATCH wants it, dated where that puts it in force. 403 for an activation without a signature. */
+const signedChange = (before: ContractChange, next: ContractChange, now: Date): ContractChange => {
   if (next.status !== 'active' || before.status === 'active') return next;
   if (next.dateSigned === undefined) throw forbidden("Can't update contract change status. 'dateSigned' is required.");
   return { ...next, date: now };
@@ -122,9 +120,10 @@ const patchChange =
       requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
       const data = request.data();
       if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
-      const after = patchedChange(before, data, now);
-      if (after === before) return { next: contract, result: null };
-      requireOpenChange(contract, before, after);
+      const wanted = { ...before, ...data };
+      if (sameValue(wanted, before)) return { next: contract, result: null };
+      requireOpenChange(contract, before, wanted);
+      const after = signedChange(before, wanted, now);
       const others = changesIn(contract).filter((change) => change !== before);
       refuse(changeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
