@@ -84,9 +84,9 @@ const authorOf = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, '
 };
 
 /** 403: the notice is the registry's, and the supplier brings its signature only. */
-const requireOwnType = ({ before }: OpenedWithTender, { author, documentType }: Version): void => {
+const requireOwnType = ({ before }: OpenedWithTender, { author, documentType }: Version, previous: Version | null): void => {
   if (!isElectronic(before)) return;
-  if (documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
+  if (documentType === NOTICE || previous?.documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
   if (author === 'supplier' && documentType !== SIGNATURE) throw forbidden(`The supplier adds documents of type ${SIGNATURE} only`);
 };
 
@@ -142,7 +142,7 @@ export const contractDocuments = (service: ContractService): Documents =>
     authorize: ({ before }, request) => authorOf(before, request),
     gate: ({ before }, _, { verb }) => requireStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
     guard: (opened, _, document, previous) => {
-      requireOwnType(opened, document);
+      requireOwnType(opened, document, previous);
       if (opened.before.status === 'pending') requireOpenAnnexes(opened.before, 'contract', [document, previous]);
     },
   });
@@ -166,7 +166,7 @@ export const changeDocuments = (service: ContractService): Documents =>
       if (status !== 'pending') throw forbidden(`Can't ${verb} document to '${status}' change`);
     },
     guard: (opened, _, document, previous, params) => {
-      requireOwnType(opened, document);
+      requireOwnType(opened, document, previous);
       requireOpenAnnexes(changeOf(opened.before, params.change), 'contract change', [document, previous]);
     },
   });
