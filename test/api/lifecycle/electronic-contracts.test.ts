@@ -1,6 +1,6 @@
 /** Contracts that both sides sign in the registry (spec/electronic-contracts.md). */
 import { expect } from 'chai';
-import { awarded, contracts, later, patch, read, readTender, signed } from '../../support/contracts.ts';
+import { awarded, contracts, electronic, later, patch, read, readTender, signed, signing } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { must, systemAccounts } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
@@ -63,6 +63,9 @@ describe('an electronic contract', () => {
     expect((await postTender(registry, named('other'))).status).to.equal(201);
     const plain = await awarded(registry, { tender: plan.tender });
     await says(claim(plain.path, 'buyer'), 403, 'This contract is not electronic: its buyer and supplier have no contract_owner both');
+    const { access = [] } = electronic.contract ?? {};
+    const imported = await awarded(registry, { contract: { access } });
+    expect((await patch(registry, imported.path, signing)).body.data).to.include({ status: 'active' });
   });
 
   it('has a term and its text, which its sides sign with tokens of their own', async () => {
