@@ -88,15 +88,17 @@ export const withClaimed = (
   return { ...contract, access: listOf(contract.access).map((one) => (one.role === side ? { ...one, ...secrets } : one)) };
 };
 
-/** 400 unless the side has put its signature beside the text as it is now. */
+/** 400 unless the side has put its signature beside the text and its annexes as they are now. */
 export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
-  const written = listOf(documents).findLast(({ documentType }) => documentType === NOTICE)?.datePublished;
+  // What was imported inside of a change may have a text there.
+  const dateOf = ({ datePublished = new Date(0) }: ContractDocument): number => new Date(datePublished).getTime();
+  const written = listOf(documents).filter(({ documentType }) => documentType !== SIGNATURE);
   const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
-    ({ documentType, author, title, datePublished = new Date(0) }) =>
-      documentType === SIGNATURE &&
-      author === side &&
-      title?.endsWith('.p7s') === true &&
-      (written === undefined || datePublished >= written),
+    (one) =>
+      one.documentType === SIGNATURE &&
+      one.author === side &&
+      one.title?.endsWith('.p7s') === true &&
+      written.every((part) => dateOf(one) >= dateOf(part)),
   );
   const text = `Document with type '${SIGNATURE}' and format pkcs7-signature is required`;
   return isSigned ? none : [ruleError(['data', 'documents'], text)];

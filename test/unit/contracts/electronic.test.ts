@@ -21,7 +21,11 @@ describe('the signature of a side of an electronic contract', () => {
     expect(counts(signature(), signature({ documentType: 'contractAnnexe' }))).to.equal(false);
   });
 
-  it('is no older than the text, whatever is said about it later', () => {
+  it('is no older than the text and its annexes, whatever is said about it later', () => {
+    const annex = { ...notice, id: 'a', documentType: 'contractAnnexe', datePublished: later } as ContractDocument;
+    expect(counts(notice, signature(), annex)).to.equal(false);
+    const imported = { ...annex, datePublished: now.toISOString() as unknown as Date };
+    expect(counts(notice, signature(), imported)).to.equal(true);
     expect([counts(notice, signature()), counts(signature(), { ...notice, datePublished: later })]).to.deep.equal([true, false]);
     expect(counts(notice, signature({ datePublished: sooner, dateModified: later }))).to.equal(false);
   });
