@@ -220,6 +220,12 @@ describe('an electronic contract', () => {
     await says(patch(registry, first, { rationale: 'x' }, asSide('buyer')), 403, "Can't update contract change that a side has signed");
     must(await as('buyer', '/cancellations', { reasonType: 'requiresChanges' }, first), 201);
     expect((await read(registry, first)).status).to.equal('cancelled');
+    const [page, refusal] = [`/contract/${path.split('/').at(-1)}`, { uk: 'Замовник: Не підписано', en: 'Buyer: Not signed' }];
+    for (const [at, text] of [
+      [page, refusal.uk],
+      [`/en${page}`, refusal.en],
+    ] as const)
+      expect(await (await fetch(registry.url + at, { headers: { Accept: 'text/html' } })).text()).to.include(text);
     expect((await as('buyer', '/signatories', {}, first)).status).to.equal(403);
     const second = await change();
     for (const side of ['buyer', 'supplier'] as const) must(await sign(side, second), 201);
