@@ -11,9 +11,14 @@ import { inAuctions, shareFitsRange } from './turns.ts';
 
 export const performanceScale: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };
 
+const parts = ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] as const;
+const isWhole = (value: object): boolean => parts.every((part) => Object.hasOwn(value, part));
+
 /** The offer with both amounts, whatever it said of them (ES10). */
 const derive = (value: Value, subject: Subject): Value => {
   const { contractDuration, ...offer } = ofValue(value);
+  // What an import has left incomplete stays as it is.
+  if (!isWhole(value)) return value;
   const terms = {
     ...offer,
     yearlyPaymentsPercentage: rounded(offer.yearlyPaymentsPercentage, SHARE_DIGITS),
@@ -86,7 +91,7 @@ export const performance: Measure = {
   ...inAuctions,
   stepField: 'minimalStepPercentage',
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
-  merges: { needs: ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] },
+  merges: { needs: parts },
   derive,
   faults,
   resultFaults: (value, subject, config, path) => {

@@ -65,6 +65,7 @@ const formats: Readonly<Record<string, string>> = {
   telephone: '+00',
   duration: 'P1D',
   currency: 'UAH',
+  unit: 'UAH',
   'date-time': '2026-12-14T00:00:00Z',
 };
 

@@ -1,4 +1,4 @@
-/** What a contract adds to the statistics (docs/statistics.md "What is counted"). */
+/** What a contract adds to the statistics (docs/statistics.md "Counters"). */
 import { expect } from 'chai';
 import type { ContractFacts } from '../../../src/features/statistics/model/facts.ts';
 import { talliesOf } from '../../../src/features/statistics/model/record-tallies.ts';

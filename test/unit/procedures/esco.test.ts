@@ -41,6 +41,8 @@ describe('An offer of saved energy', () => {
     const derived = performance.derive?.(value(0.7, 10, 74, { amount: 1, amountPerformance: 2 }), { tender, lot }) ?? expect.fail();
     expect(derived).to.deep.include({ amount: 6799.59, amountPerformance: 1486.28 });
     expect(performance.derive?.(derived, { tender, lot })).to.deep.equal(derived);
+    const priced = { amount: 5, currency: 'UAH', valueAddedTaxIncluded: false };
+    expect(performance.derive?.(priced, { tender, lot })).to.equal(priced);
     expect(performance.derive?.(value(0.600004, 10), { tender, lot })).to.deep.include({
       yearlyPaymentsPercentage: 0.6,
       contractDuration: { years: 10, days: 0 },
