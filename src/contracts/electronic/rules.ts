@@ -38,7 +38,7 @@ export const requireOwnSide = (contract: ContractRecord, actor: Actor, token: st
   return side;
 };
 
-const isDisputed = ({ cancellations }: Signable): boolean => listOf(cancellations).some(({ status }) => status === 'pending');
+export const isDisputed = ({ cancellations }: Signable): boolean => listOf(cancellations).some(({ status }) => status === 'pending');
 
 export const requireUndisputed = (text: Signable, what: string): void => {
   if (isDisputed(text)) throw forbidden(`Can't ${what} with pending cancellation`);

@@ -189,6 +189,16 @@ describe('an electronic contract', () => {
     expect((await readTender(registry, made)).status).to.equal('complete');
   });
 
+  it('is made anew where it is disputed, of the contracts that several buyers have of an award', async () => {
+    const buyers = ['1', '2'].map((digit) => ({ ...party('40000017', 'broker'), id: digit.repeat(32) }));
+    const items = buyers.map(({ id }) => ({ id, description: 'Папір', quantity: 1, relatedBuyer: id }));
+    const { tenderId, awardIds, ids } = await awarded(registry, { ...electronic, lots: 0, tender: { buyers, items } });
+    const holds = (side: 'tender' | 'bid') => ({ key: keys[side === 'bid' ? 'other' : 'broker'], token: `${side}-token` });
+    must(await post(`${contracts}/${ids[1]}/cancellations`, { reasonType: 'requiresChanges' }, holds('bid')), 201);
+    const made = await post(contracts, { tender_id: tenderId, awardID: awardIds[0] }, holds('tender'));
+    expect(must(made, 201).body.data.buyerID).to.equal(buyers[1]?.id);
+  });
+
   it('is changed by what both sides sign', async () => {
     const { path } = await awarded(registry, plan);
     const { as, asSide, file, sign } = await open(path);
