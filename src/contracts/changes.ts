@@ -1,7 +1,10 @@
 /** Changes of a contract: `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
 
+import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../domain/contract.ts';
+import { withPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue } from '../domain/json.ts';
+import { purchaseFor } from '../domain/masking.ts';
 import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
 import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../http/route.ts';
@@ -61,29 +64,32 @@ const newChange = (sent: PostContractChange, id: string, now: Date): ContractCha
   date: now,
 });
 
-/** The change with a PATCH in it; nulls are ignored. The same object when nothing changes. 403 for an activation without a signature. */
-const patchedChange = (before: ContractChange, patch: PatchContractChange, now: Date): ContractChange => {
-  const next = { ...before, ...patch };
-  if (sameValue(next, before)) return before;
+/** The change as a PATCH wants it, dated where that puts it in force. 403 for an activation without a signature. */
+const signedChange = (before: ContractChange, next: ContractChange, now: Date): ContractChange => {
   if (next.status !== 'active' || before.status === 'active') return next;
   if (next.dateSigned === undefined) throw forbidden("Can't update contract change status. 'dateSigned' is required.");
   return { ...next, date: now };
 };
 
-export const showChange = ({ deps }: ContractService, change: ContractChange): Json => deps.validator.view(answers.change)(change);
+const showChange = ({ deps }: ContractService, contract: ContractRecord, change: ContractChange, reader: Actor): Json =>
+  purchaseFor(contract, reader, deps.validator.view(answers.change)(withPublicDocuments(change, deps.documents)));
 
 export const changeOf = (contract: ContractRecord, id: string | undefined): ContractChange =>
   oneWithId(changesIn(contract), id, 'Change not found.');
 
 const listChanges =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    ok(changesIn(await service.load(params)).map((change) => showChange(service, change)));
+  async ({ params, actor }) => {
+    const contract = await service.load(params);
+    return ok(changesIn(contract).map((change) => showChange(service, contract, change, actor)));
+  };
 
 const readChange =
   (service: ContractService): Handler =>
-  async ({ params }) =>
-    ok(showChange(service, changeOf(await service.load(params), params.change)));
+  async ({ params, actor }) => {
+    const contract = await service.load(params);
+    return ok(showChange(service, contract, changeOf(contract, params.change), actor));
+  };
 
 /** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
 const addChange =
@@ -100,7 +106,7 @@ const addChange =
       refuse(changeErrors(change, contract, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: [...changesIn(contract), change] }, result: null };
     });
-    return created(showChange(service, changeOf(stored, id)));
+    return created(showChange(service, stored, changeOf(stored, id), actor));
   };
 
 /** Changes a pending change, or puts it in force. */
@@ -114,14 +120,15 @@ const patchChange =
       requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
       const data = request.data();
       if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
-      const after = patchedChange(before, data, now);
-      if (after === before) return { next: contract, result: null };
-      requireOpenChange(contract, before, after);
+      const wanted = { ...before, ...data };
+      if (sameValue(wanted, before)) return { next: contract, result: null };
+      requireOpenChange(contract, before, wanted);
+      const after = signedChange(before, wanted, now);
       const others = changesIn(contract).filter((change) => change !== before);
       refuse(changeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
     });
-    return ok(showChange(service, changeOf(stored, params.change)));
+    return ok(showChange(service, stored, changeOf(stored, params.change), actor));
   };
 
 export const changeRoutes = (service: ContractService): Route[] => [

@@ -13,7 +13,7 @@ import type { ContractDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, brokers, groups } from '../http/route.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
-import { NOTICE, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
+import { NOTICE, requireOpenAnnexes, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
 import { answers, type ContractService, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './service.ts';
 import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
 
@@ -69,10 +69,11 @@ const documentErrors = ({ before, tender }: OpenedWithTender, written: readonly 
 };
 
 /** 403: the documents of a change stand when it is in force. */
-const requirePendingChange = ({ documentOf, relatedItem }: Version, { changes = [] }: ContractRecord, step: Step): void => {
-  const change = documentOf === 'change' ? changes.find(({ id }) => id === relatedItem) : undefined;
-  if (change === undefined || change.status === 'pending') return;
-  throw forbidden(`Can't ${step === 'add' ? 'add' : 'update'} document to '${change.status}' change`);
+const requirePendingChange = (document: Version, { changes = [] }: ContractRecord, step: Step): void => {
+  const change = document.documentOf === 'change' ? changes.find(({ id }) => id === document.relatedItem) : undefined;
+  if (change === undefined) return;
+  if (change.status !== 'pending') throw forbidden(`Can't ${step === 'add' ? 'add' : 'update'} document to '${change.status}' change`);
+  requireOpenAnnexes(change, 'contract change', [document]);
 };
 
 /** As whom a side of an electronic contract writes; of others the buyer's side does, as nobody. */
@@ -83,9 +84,9 @@ const authorOf = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, '
 };
 
 /** 403: the notice is the registry's, and the supplier brings its signature only. */
-const requireOwnType = ({ before }: OpenedWithTender, _step: Step, { author, documentType }: Version): void => {
+const requireOwnType = ({ before }: OpenedWithTender, { author, documentType }: Version, previous: Version | null): void => {
   if (!isElectronic(before)) return;
-  if (documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
+  if (documentType === NOTICE || previous?.documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
   if (author === 'supplier' && documentType !== SIGNATURE) throw forbidden(`The supplier adds documents of type ${SIGNATURE} only`);
 };
 
@@ -100,11 +101,11 @@ const holderOf = (service: ContractService, list: ContractDocumentList): Documen
   documents: (contract, params) => list.documents(contract, params) as readonly Version[],
   showsAuthors: true,
   appendsVersions: true,
-  guard: (opened, step, document, previous) => {
+  guard: (opened, step, document, previous, params) => {
     const { before } = opened;
     if (step === 'change' && previous !== null) requirePendingChange(previous, before, step);
     requirePendingChange(document, before, step);
-    list.guard?.(opened, step, document, previous);
+    list.guard?.(opened, step, document, previous, params);
   },
   errors: (opened, { written }) => documentErrors(opened, written),
   mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
@@ -140,7 +141,10 @@ export const contractDocuments = (service: ContractService): Documents =>
     withDocuments: (contract, documents) => ({ ...contract, documents }),
     authorize: ({ before }, request) => authorOf(before, request),
     gate: ({ before }, _, { verb }) => requireStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
-    guard: requireOwnType,
+    guard: (opened, _, document, previous) => {
+      requireOwnType(opened, document, previous);
+      if (opened.before.status === 'pending') requireOpenAnnexes(opened.before, 'contract', [document, previous]);
+    },
   });
 
 /** Of a change that two sides sign (spec/electronic-contracts.md §5). */
@@ -161,7 +165,10 @@ export const changeDocuments = (service: ContractService): Documents =>
       const { status } = changeOf(before, params.change);
       if (status !== 'pending') throw forbidden(`Can't ${verb} document to '${status}' change`);
     },
-    guard: requireOwnType,
+    guard: (opened, _, document, previous, params) => {
+      requireOwnType(opened, document, previous);
+      requireOpenAnnexes(changeOf(opened.before, params.change), 'contract change', [document, previous]);
+    },
   });
 
 /** In every state of the contract. */

@@ -189,7 +189,7 @@ export const addDocuments =
         () => acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(holder, request, author)),
       );
       refuse(takenIds(list, written, holder.takenIdAt));
-      for (const document of documents) holder.guard?.(loaded, 'add', document, null);
+      for (const document of documents) holder.guard?.(loaded, 'add', document, null, request.params);
       return { documents: obey(holder, loaded, [...list, ...documents], written), result: documents, ...files };
     });
     const answers = result.map((document) => show(holder, stored, document, request));
@@ -231,7 +231,7 @@ export const addVersion: HandlerOf<SentDocument> = (holder) => async (request) =
       file: key,
     } = openedDocument(holder, loaded, list, request, { step: 'version', body: holder.schemas.create, take });
     const document = newVersion(newest, data, request.sent, key, placeOf(holder, request));
-    holder.guard?.(loaded, 'version', document, newest);
+    holder.guard?.(loaded, 'version', document, newest, request.params);
     const documents = obey(holder, loaded, withNewVersion(list, document), [{ document, path: ['data'] }]);
     return { documents, result: document, keys: [key] };
   });
@@ -252,7 +252,7 @@ export const changeDocument: HandlerOf<object> = (holder) => async (request) => 
     const document = patched(newest, data, request.sent, model, request.now);
     if (document === newest) return { documents: null, result: newest };
     refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));
-    holder.guard?.(loaded, 'change', document, newest);
+    holder.guard?.(loaded, 'change', document, newest, request.params);
     const changed = withPatched(list, newest.id, () => document);
     return { documents: obey(holder, loaded, changed, [{ document, path: ['data'] }]), result: document };
   });

@@ -89,7 +89,7 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   /** The address of a file is checked before what the state forbids, and before the author. */
   readonly asksFilesFirst?: true;
   /** 403 for a document, after its address was checked; `previous` is null for a new one. */
-  guard?(loaded: O, step: Step, document: D, previous: D | null): void;
+  guard?(loaded: O, step: Step, document: D, previous: D | null, params: Params): void;
   /** The rules on the list as it would be, after its size. */
   errors?(loaded: O, request: DocumentRequest<D>): readonly FieldError[];
   /** Where a taken id is refused: at the document unless told. */

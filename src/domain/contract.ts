@@ -39,8 +39,9 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
 export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
   access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
 
-/** Whether both sides sign here, each with a token of its own (spec/electronic-contracts.md). */
-export const isElectronic = ({ access = [] }: Pick<ContractRecord, 'access'>): boolean =>
+/** Whether both sides sign here, each with a token of its own (spec/electronic-contracts.md); imports name holders of others, too. */
+export const isElectronic = ({ access = [], buyer, suppliers = [] }: Pick<ContractRecord, 'access' | 'buyer' | 'suppliers'>): boolean =>
+  [buyer, suppliers[0]].every((party) => party?.contract_owner !== undefined) &&
   ['buyer', 'supplier'].every((side) => access.some(({ role }) => role === side));
 
 /** Whose token proves a side. */

@@ -165,6 +165,8 @@ export const electronic: Plan = {
       { role: 'supplier', owner: 'other', token: hashOf(bidToken) },
     ],
     period: { startDate: new Date(period.startDate), endDate: new Date(period.endDate) },
+    buyer: { ...organization('40000017'), kind: 'general', contract_owner: 'broker' },
+    suppliers: [{ ...organization('40000025'), scale: 'micro', contract_owner: 'other' }],
   },
 };
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Agreement, Contract, Foreign } from '../data/records.ts';
 import { numberText } from '../format/money.ts';
 import { fill } from '../format/text.ts';
@@ -47,7 +48,10 @@ const stepsOf = ({ modifications }: Change): readonly Step[] => (Array.isArray(m
 const endOf = ({ modifications }: Change): string | undefined =>
   modifications !== undefined && 'qualificationPeriod' in modifications ? modifications.qualificationPeriod?.endDate : undefined;
 
-const ChangeView = ({ change, number, of }: { change: Change; number: number; of: Parties }) => {
+/** What stands below a change. */
+type Below = (change: Change) => ComponentChildren;
+
+const ChangeView = ({ change, number, of, below }: { change: Change; number: number; of: Parties; below: Below }) => {
   const words = useWords({ uk, en });
   const name = useCodes();
   const { rationaleType, rationaleTypes = rationaleType === undefined ? [] : [rationaleType], status, date, dateSigned } = change;
@@ -84,18 +88,26 @@ const ChangeView = ({ change, number, of }: { change: Change; number: number; of
       )}
       <Text of={change} field="rationale" long />
       <Documents documents={change.documents ?? []} />
+      {below(change)}
     </li>
   );
 };
 
+interface Props {
+  readonly changes: readonly Change[];
+  readonly title: string;
+  readonly of?: Parties;
+  readonly below?: Below;
+}
+
 /** What was changed in a contract, an agreement or a framework and why, in the order it was made. */
-export const Changes = ({ changes, title, of = {} }: { changes: readonly Change[]; title: string; of?: Parties }) => {
+export const Changes = ({ changes, title, of = {}, below = () => null }: Props) => {
   if (changes.length === 0) return null;
   return (
     <Section id="changes" title={title} count={changes.length}>
       <ul class="rows">
         {changes.map((change, index) => (
-          <ChangeView key={change.id ?? index} change={change} number={index + 1} of={of} />
+          <ChangeView key={change.id ?? index} change={change} number={index + 1} of={of} below={below} />
         ))}
       </ul>
     </Section>

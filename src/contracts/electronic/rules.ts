@@ -38,7 +38,7 @@ export const requireOwnSide = (contract: ContractRecord, actor: Actor, token: st
   return side;
 };
 
-const isDisputed = ({ cancellations }: Signable): boolean => listOf(cancellations).some(({ status }) => status === 'pending');
+export const isDisputed = ({ cancellations }: Signable): boolean => listOf(cancellations).some(({ status }) => status === 'pending');
 
 export const requireUndisputed = (text: Signable, what: string): void => {
   if (isDisputed(text)) throw forbidden(`Can't ${what} with pending cancellation`);
@@ -63,6 +63,12 @@ export const requireOpenChange = (contract: ContractRecord, before: ContractChan
   if (listOf(before.signatories).length > 0) throw forbidden("Can't update contract change that a side has signed");
 };
 
+/** 403: with the first signature below a text its annexes stay as they are, too. */
+export const requireOpenAnnexes = ({ signatories }: Signable, of: string, documents: readonly (ContractDocument | null)[]): void => {
+  if (listOf(signatories).length === 0 || documents.every((one) => one === null || one.documentType === SIGNATURE)) return;
+  throw forbidden(`Can't update ${of} that a side has signed`);
+};
+
 /** The contract with a new token for the side of this account and identifier; what was got before stops working. 403 for others. */
 export const withClaimed = (
   contract: ContractRecord,
@@ -82,15 +88,17 @@ export const withClaimed = (
   return { ...contract, access: listOf(contract.access).map((one) => (one.role === side ? { ...one, ...secrets } : one)) };
 };
 
-/** 400 unless the side has put its signature beside the text as it is now. */
+/** 400 unless the side has put its signature beside the text and its annexes as they are now. */
 export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
-  const written = listOf(documents).findLast(({ documentType }) => documentType === NOTICE)?.dateModified;
+  // What was imported inside of a change may have a text there.
+  const dateOf = ({ datePublished = new Date(0) }: ContractDocument): number => new Date(datePublished).getTime();
+  const written = listOf(documents).filter(({ documentType }) => documentType !== SIGNATURE);
   const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
-    ({ documentType, author, title, dateModified = new Date(0) }) =>
-      documentType === SIGNATURE &&
-      author === side &&
-      title?.endsWith('.p7s') === true &&
-      (written === undefined || dateModified >= written),
+    (one) =>
+      one.documentType === SIGNATURE &&
+      one.author === side &&
+      one.title?.endsWith('.p7s') === true &&
+      written.every((part) => dateOf(one) >= dateOf(part)),
   );
   const text = `Document with type '${SIGNATURE}' and format pkcs7-signature is required`;
   return isSigned ? none : [ruleError(['data', 'documents'], text)];

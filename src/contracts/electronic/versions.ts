@@ -3,7 +3,7 @@ import { requireClearance } from '../../domain/actor.ts';
 import { type ContractRecord, requireSide } from '../../domain/contract.ts';
 import { listOf } from '../../domain/json.ts';
 import { isRestricted } from '../../domain/masking.ts';
-import { invalid, ruleError } from '../../domain/problem.ts';
+import { invalid, refuse, ruleError, tooLong } from '../../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, PostContract } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
@@ -11,7 +11,7 @@ import { newId } from '../../store/records/ids.ts';
 import { carriedOut, merged } from '../change.ts';
 import type { ContractService } from '../service.ts';
 import { withNotice } from './notice.ts';
-import { requireDisputed, requireElectronic, withSettled } from './rules.ts';
+import { isDisputed, requireDisputed, requireElectronic, withSettled } from './rules.ts';
 
 /** What passes to the next version: all but its history, its documents and its signatures. */
 const kept = [
@@ -25,13 +25,14 @@ const nextVersion = (text: ContractRecord, contractID: string, now: Date): Contr
   return { ...Object.fromEntries(fields), contractID, status: 'pending', date: now };
 };
 
-/** The tender of a body, and the pending contract of its award and buyer; 400. */
+/** The tender of a body, and the pending contract of its award and buyer, the disputed one of several; 400. */
 const disputed = async (service: ContractService, { tender_id, awardID, buyerID }: PostContract) => {
   const tender = await service.deps.tenders.find(tender_id);
   const stubs = listOf(tender?.contracts).filter((stub) => stub.awardID === awardID && stub.status === 'pending');
   const records = await Promise.all(stubs.map(({ id }) => service.find(id)));
-  const before = records.find((one) => one?.status === 'pending' && (buyerID === undefined || one.buyerID === buyerID));
-  if (tender === null || before === undefined || before === null)
+  const meant = records.flatMap((one) => (one?.status === 'pending' && (buyerID === undefined || one.buyerID === buyerID) ? [one] : []));
+  const before = meant.find(isDisputed) ?? meant[0];
+  if (tender === null || before === undefined)
     throw invalid([ruleError(['data', 'awardID'], 'There is no pending contract of this award')]);
   return { tender, before };
 };
@@ -59,10 +60,10 @@ export const addVersion =
     requireElectronic(before);
     requireSide(before, 'buyer', actor, token);
     requireDisputed(before);
-    const after = merged(before, text, sent);
-    await carriedOut(service, before, after, now);
+    const { next: settled } = await carriedOut(service, before, merged(before, text, sent), now);
+    refuse(tooLong([...listOf(tender.contracts), settled]));
     const id = newId();
-    const next = nextVersion(after, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
+    const next = nextVersion(settled, `${tender.tenderID}-a${listOf(tender.contracts).length + 1}`, now);
     const cancelled = { ...withSettled<ContractRecord>(before, now), status: 'cancelled', date: now };
     const stored = await service.insert(request, {
       id,

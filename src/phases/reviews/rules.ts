@@ -1,7 +1,7 @@
 /** What the inspector of a tender is asked, what stands approved, and what waits for it (spec/reviews.md). Pure. */
 import { listOf, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missing, none, refuse, ruleError } from '../../domain/problem.ts';
-import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
+import { privateFields, type StoredTender, type TenderFields, type TenderRecord } from '../../domain/tender.ts';
 import type { Lot, ReviewRequest } from '../../domain/types.generated.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
@@ -40,8 +40,9 @@ export const refusesSigning = (tender: TenderFields, lotID: string | undefined):
 
 /** What is no part of what an inspector approves: the time for bids, what others write, what follows by itself. */
 const unreviewed: ReadonlySet<string> = new Set([
-  ...['tenderPeriod', 'auctionPeriod', 'next_check', 'reviewRequests', 'questions', 'complaints', 'cancellations', 'held_here'],
-  ...['status', 'date', 'dateModified', 'public_modified', 'rev', 'history_head', 'owner', 'owner_token', 'transfer_token'],
+  ...privateFields,
+  ...['tenderPeriod', 'auctionPeriod', 'next_check', 'reviewRequests', 'questions', 'complaints', 'cancellations'],
+  ...['status', 'date', 'dateModified', 'owner'],
 ]);
 
 const withoutPlans = (lots: readonly Lot[] = []): readonly object[] => lots.map(({ auctionPeriod: _, ...lot }) => lot);

@@ -1,6 +1,6 @@
 /** Contracts that both sides sign in the registry (spec/electronic-contracts.md). */
 import { expect } from 'chai';
-import { awarded, contracts, later, patch, read, readTender, signed } from '../../support/contracts.ts';
+import { awarded, contracts, electronic, later, patch, read, readTender, signed, signing } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { must, systemAccounts } from '../../support/procedure.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
@@ -63,6 +63,9 @@ describe('an electronic contract', () => {
     expect((await postTender(registry, named('other'))).status).to.equal(201);
     const plain = await awarded(registry, { tender: plan.tender });
     await says(claim(plain.path, 'buyer'), 403, 'This contract is not electronic: its buyer and supplier have no contract_owner both');
+    const { access = [] } = electronic.contract ?? {};
+    const imported = await awarded(registry, { contract: { access } });
+    expect((await patch(registry, imported.path, signing)).body.data).to.include({ status: 'active' });
   });
 
   it('has a term and its text, which its sides sign with tokens of their own', async () => {
@@ -97,10 +100,13 @@ describe('an electronic contract', () => {
       "data.documents: Document with type 'contractSignature' and format pkcs7-signature is required",
     );
     await says(file('supplier', 'contractAnnexe'), 403, 'The supplier adds documents of type contractSignature only');
-    await says(file('buyer', 'contractNotice'), 403, 'Documents of type contractNotice are made by the registry');
+    const byRegistry = 'Documents of type contractNotice are made by the registry';
+    await says(file('buyer', 'contractNotice'), 403, byRegistry);
+    await says(patch(registry, `${path}/documents/${notice.id}`, { title: 'x' }, { key: keys.admin }), 403, byRegistry);
 
     expect(must(await sign('supplier'), 201).body.data).to.include({ author: 'supplier' });
     await says(as('supplier', '/signatories'), 403, 'Already signed by supplier');
+    await says(file('buyer', 'contractAnnexe'), 403, "Can't update contract that a side has signed");
     await says(patch(registry, path, { title: 'x' }, asSide('buyer')), 403, "Can't update contract that a side has signed");
     expect((await read(registry, path)).status).to.equal('pending');
     must(await sign('buyer'), 201);
@@ -142,7 +148,10 @@ describe('an electronic contract', () => {
   it('is made anew by its buyer when a side does not sign it, once', async () => {
     const made = await awarded(registry, plan);
     const { as, asSide, sign } = await open(made.path);
-    const body = { tender_id: made.tenderId, awardID: made.awardIds[0], title: 'Папір щільний' };
+    const [item] = (await read(registry, made.path)).items;
+    const unit = { ...item.unit, value: { ...item.unit.value, amount: 900, valueAddedTaxIncluded: true } };
+    const terms = { title: 'Папір щільний', value: { amount: 9000, amountNet: 9000 }, items: [{ ...item, unit }] };
+    const body = { tender_id: made.tenderId, awardID: made.awardIds[0], ...terms };
     const anew = (): Promise<Answer> => post(contracts, body, asSide('buyer'));
     await says(anew(), 403, "Can't add new version of contract without pending cancellation");
     must(await sign('buyer'), 201);
@@ -169,6 +178,7 @@ describe('an electronic contract', () => {
     const { id } = answer.data;
     expect(headers.get('location')).to.match(new RegExp(`${contracts}/${id}$`));
     expect(answer.data).to.include({ status: 'pending', title: 'Папір щільний', contractID: 'UA-2026-11-23-000001-a-a2' });
+    expect(answer.data.items[0].unit.value).to.include({ amount: 900, valueAddedTaxIncluded: false });
     expect(answer.data).to.not.have.any.keys('signatories', 'cancellations');
     expect(answer.data.documents.map(({ documentType }: Body) => documentType)).to.deep.equal(['contractNotice']);
     expect(await read(registry, `${made.path}/cancellations`)).to.deep.include({ ...dispute, status: 'active' });
@@ -179,24 +189,53 @@ describe('an electronic contract', () => {
     expect((await readTender(registry, made)).status).to.equal('complete');
   });
 
+  it('is made anew where it is disputed, of the contracts that several buyers have of an award', async () => {
+    const buyers = ['1', '2'].map((digit) => ({ ...party('40000017', 'broker'), id: digit.repeat(32) }));
+    const items = buyers.map(({ id }) => ({ id, description: 'Папір', quantity: 1, relatedBuyer: id }));
+    const { tenderId, awardIds, ids } = await awarded(registry, { ...electronic, lots: 0, tender: { buyers, items } });
+    const holds = (side: 'tender' | 'bid') => ({ key: keys[side === 'bid' ? 'other' : 'broker'], token: `${side}-token` });
+    must(await post(`${contracts}/${ids[1]}/cancellations`, { reasonType: 'requiresChanges' }, holds('bid')), 201);
+    const made = await post(contracts, { tender_id: tenderId, awardID: awardIds[0] }, holds('tender'));
+    expect(must(made, 201).body.data.buyerID).to.equal(buyers[1]?.id);
+  });
+
   it('is changed by what both sides sign', async () => {
     const { path } = await awarded(registry, plan);
-    const { as, asSide, sign } = await open(path);
+    const { as, asSide, file, sign } = await open(path);
     for (const side of ['buyer', 'supplier'] as const) must(await sign(side), 201);
     const change = async (): Promise<string> => {
       const { data } = must(await as('buyer', '/changes', { rationale: 'Ціна', rationaleTypes: ['itemPriceVariation'] }), 201).body;
       return `${path}/changes/${data.id}`;
     };
     const first = await change();
-    await says(
-      patch(registry, first, { status: 'active', dateSigned: later.toISOString() }, asSide('buyer')),
-      403,
-      "Can't update contract change status",
-    );
+    for (const dated of [{}, { dateSigned: later.toISOString() }])
+      await says(patch(registry, first, { status: 'active', ...dated }, asSide('buyer')), 403, "Can't update contract change status");
+    const annex = must(await file('buyer', 'contractAnnexe', first), 201).body.data;
     must(await sign('supplier', first), 201);
+    const fixed = "Can't update contract change that a side has signed";
+    const annexOf = { documentType: 'contractAnnexe', documentOf: 'change', relatedItem: first.split('/').at(-1) };
+    for (const answer of [
+      file('buyer', 'contractAnnexe', first),
+      as('buyer', '/documents', { ...(await uploadDocument(registry, { title: 'a.pdf' })), ...annexOf }),
+      patch(registry, `${first}/documents/${annex.id}`, { title: 'x' }, asSide('buyer')),
+      patch(registry, `${first}/documents/${annex.id}`, { documentType: 'contractSignature' }, asSide('buyer')),
+    ])
+      await says(answer, 403, fixed);
+    const [{ url }] = (await read(registry, path)).changes[0].documents;
+    expect(new URL(url).pathname).to.match(/^\/get\//);
+    expect([(await read(registry, first)).documents[0].url, (await read(registry, `${path}/changes`))[0].documents[0].url]).to.deep.equal([
+      url,
+      url,
+    ]);
     await says(patch(registry, first, { rationale: 'x' }, asSide('buyer')), 403, "Can't update contract change that a side has signed");
     must(await as('buyer', '/cancellations', { reasonType: 'requiresChanges' }, first), 201);
     expect((await read(registry, first)).status).to.equal('cancelled');
+    const [page, refusal] = [`/contract/${path.split('/').at(-1)}`, { uk: 'Замовник: Не підписано', en: 'Buyer: Not signed' }];
+    for (const [at, text] of [
+      [page, refusal.uk],
+      [`/en${page}`, refusal.en],
+    ] as const)
+      expect(await (await fetch(registry.url + at, { headers: { Accept: 'text/html' } })).text()).to.include(text);
     expect((await as('buyer', '/signatories', {}, first)).status).to.equal(403);
     const second = await change();
     for (const side of ['buyer', 'supplier'] as const) must(await sign(side, second), 201);
@@ -204,6 +243,10 @@ describe('an electronic contract', () => {
     expect((await read(registry, `${second}/signatories`)).length).to.equal(2);
     expect((await read(registry, `${first}/cancellations`))[0].status).to.equal('active');
     await says(as('buyer', '/signatories', {}, second), 403, "Can't sign contract change in current (active) contract change status");
+    const restricts = { $set: { 'config.restricted': true } };
+    await registry.store.collection<{ _id: string }>('contracts').updateOne({ _id: path.split('/').at(-1) ?? '' }, restricts);
+    for (const { documents } of [await read(registry, second), ...(await read(registry, `${path}/changes`))])
+      expect(documents[0]).to.include({ title: 'Приховано', url: 'Приховано' });
     const plain = await signed(registry);
     await says(
       post(`${plain.path}/signatories`, {}, { key: keys.broker, token: 'x' }),

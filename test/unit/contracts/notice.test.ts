@@ -14,6 +14,8 @@ const contract: ContractRecord = {
     { role: 'buyer', owner: 'one' },
     { role: 'supplier', owner: 'other' },
   ],
+  buyer: { contract_owner: 'one' },
+  suppliers: [{ contract_owner: 'other' }],
 };
 
 describe('The notice of an electronic contract', () => {
@@ -39,6 +41,7 @@ describe('The notice of an electronic contract', () => {
   it('is of no other contract, of none in force, and of none whose files another service keeps', async () => {
     for (const other of [
       { ...contract, access: [] },
+      { ...contract, suppliers: [{}] },
       { ...contract, status: 'active' },
     ])
       expect(await noticed(other)).to.equal(other);

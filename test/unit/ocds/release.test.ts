@@ -1,5 +1,6 @@
 /** What becomes of the parts of a tender in a release (docs/ocds.md). */
 import { expect } from 'chai';
+import { maskedPurchase } from '../../../src/domain/masking.ts';
 import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/features/ocds/model/package.ts';
 import type { Fields } from '../../../src/features/ocds/model/reading.ts';
 import { type Process, releaseOf } from '../../../src/features/ocds/model/release.ts';
@@ -105,6 +106,19 @@ describe('A release', () => {
       'UA-EDR-hidden-x-0',
       'UA-EDR-hidden-y-0',
     ]);
+  });
+
+  it('numbers bidders apart where the buyer is shown, as restricted tenders show theirs', () => {
+    const tenderers = [supplier];
+    const { parties } = of(
+      maskedPurchase({
+        procuringEntity: buyer,
+        bids: ['x', 'y'].map((own) => ({ id: own, status: 'active', tenderers })),
+        awards: [{ id: 'a', bid_id: 'y', status: 'active', suppliers: tenderers }],
+      }) as Fields,
+      { contracts: [maskedPurchase({ id: 'd', awardID: 'a', status: 'active', buyer, suppliers: tenderers }) as Fields] },
+    );
+    expect(parties.map((one: Fields) => one.id)).to.deep.equal(['UA-EDR-40000017', 'UA-EDR-hidden-x-0', 'UA-EDR-hidden-y-0']);
   });
 
   it('has everybody once, with all roles', () => {

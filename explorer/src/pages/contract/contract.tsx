@@ -27,7 +27,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
-import { Signing } from './signing.tsx';
+import { Signing, SigningSteps } from './signing.tsx';
 import { Transactions } from './transactions.tsx';
 import { useContractWords } from './words.ts';
 
@@ -155,7 +155,7 @@ export const ContractView = ({ contract }: Props) => {
       <ItemsSection items={items} />
       <MilestonesSection milestones={milestones} isOver={contract.status === 'terminated'} />
       <Signing contract={contract} />
-      <Changes changes={changes} title={words.changes} />
+      <Changes changes={changes} title={words.changes} below={(change) => <SigningSteps of={change} />} />
       <Transactions transactions={implementation?.transactions ?? []} />
       <DocumentsSection documents={documents} />
       <Reports of={id} load={readReportsOfContract} />

@@ -25,18 +25,29 @@ const StepView = ({ step }: { step: Step }) => {
   );
 };
 
-/** Which sides of an electronic contract have signed it, and which would not. */
-export const Signing = ({ contract: { signatories = [], cancellations = [] } }: { contract: Contract }) => {
-  const words = useContractWords();
+type Signed = Pick<Contract, 'signatories' | 'cancellations'>;
+
+/** Which sides have signed a text, and which would not. */
+export const SigningSteps = ({ of: { signatories = [], cancellations = [] } }: { of: Signed }) => {
   const steps: readonly Step[] = [...signatories, ...cancellations];
   if (steps.length === 0) return null;
   return (
+    <ul class="rows">
+      {steps.map((step, index) => (
+        <StepView key={step.id ?? index} step={step} />
+      ))}
+    </ul>
+  );
+};
+
+/** The signatures of an electronic contract. */
+export const Signing = ({ contract }: { contract: Contract }) => {
+  const words = useContractWords();
+  const { signatories = [], cancellations = [] } = contract;
+  if (signatories.length + cancellations.length === 0) return null;
+  return (
     <Section id="signing" title={words.signing} count={signatories.length}>
-      <ul class="rows">
-        {steps.map((step, index) => (
-          <StepView key={step.id ?? index} step={step} />
-        ))}
-      </ul>
+      <SigningSteps of={contract} />
     </Section>
   );
 };

@@ -29,10 +29,15 @@ const numbered = (value: unknown, owner: string, key: string, ownerOf: (part: Fi
   return Object.fromEntries(parts);
 };
 
+const hidesSomebody = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(hidesSomebody);
+  return isPlainObject(value) && (numbers.some((name) => isHidden(value[name])) || Object.values(value).some(hidesSomebody));
+};
+
 /** The process with numbers for whom it hides; as it is where it hides nobody. */
 export const withHiddenNumbered = <P extends Hiding>(process: P): P => {
   const { tender, contracts } = process;
-  if (!JSON.stringify([tender.procuringEntity, tender.buyers]).includes(MASKED)) return process;
+  if (!hidesSomebody(tender) && !hidesSomebody(contracts)) return process;
   const [entity, id] = ['entity', textIn(tender.id)];
   const bids = new Map(objectsIn(tender.awards).map((award) => [award.id, textIn(award.bid_id)]));
   const ownerOf = (part: Fields): string | undefined => {
