@@ -4,7 +4,7 @@ import { enterTurn } from '../../support/auctions/scheduled.ts';
 import { auctionOf, reportOf } from '../../support/auctions.ts';
 import type { MadeBid } from '../../support/bids.ts';
 import { energyBid, energyInTendering, energyTenderingEnds } from '../../support/energy.ts';
-import { accounts, must, readTender, signature } from '../../support/procedure.ts';
+import { accounts, auctionKey, must, readTender, signature } from '../../support/procedure.ts';
 import { at, decide, standStill } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { write } from '../../support/tender-parts.ts';
@@ -29,6 +29,10 @@ describe('An auction of saved energy', () => {
     must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
     must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
     await at(registry, tender, (await readTender(registry, tender)).qualificationPeriod.endDate);
+
+    const seen = (await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey })).body.data;
+    expect(seen.lots[0]).to.deep.include({ minimalStepPercentage: 0.005, yearlyPaymentsPercentageRange: 0.8, fundingKind: 'budget' });
+    expect(seen).to.deep.include({ NBUdiscountRate: 0.22986, noticePublicationDate: '2027-01-04T10:15:00.000+02:00' });
 
     const id = `${tender.id}_${lotId}`;
     await enterTurn(registry, id, 1, 1);

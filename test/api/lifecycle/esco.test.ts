@@ -1,5 +1,8 @@
 /** Energy service contracts over HTTP, from the draft to the signed contract, and what they refuse (spec/energy-services.md). */
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
+import { openServices } from '../../../src/operations/script-services.ts';
 import { type MadeBid, onBid, postBid, tenderer } from '../../support/bids.ts';
 import {
   amountsIn,
@@ -282,6 +285,37 @@ describe('An energy service contract', () => {
       body: { data: complaint },
     });
     expect(ok(late).body.data.value).to.deep.equal({ amount: 6000, currency: 'UAH' });
+  });
+
+  it('is shown as it was made before it had lots: brought in with a step and a range of its own', async () => {
+    const { lots: _, milestones: __, items, ...data } = energyTender().data as Body & { items: Body[] };
+    const own = { minimalStepPercentage: 0.01, yearlyPaymentsPercentageRange: 0.7 };
+    const value = {
+      ...energyValue([0.7, 10, 74]),
+      amount: 6799.59,
+      amountPerformance: 1486.28,
+      currency: 'UAH',
+      valueAddedTaxIncluded: false,
+    };
+    const date = '2022-11-02T10:00:00+02:00';
+    const old = {
+      ...data,
+      ...own,
+      ...{ id: 'a'.repeat(32), tenderID: 'UA-2022-11-02-000001-a', owner: 'broker', status: 'complete', procurementMethod: 'open' },
+      ...{ date, dateCreated: date, dateModified: date, noticePublicationDate: date },
+      items: items.map(({ relatedLot: ___, ...item }) => item),
+      bids: [{ id: 'b'.repeat(32), status: 'active', date, tenderers: [bidder('3000000001')], value }],
+    };
+    const reasons: string[] = [];
+    await importLines(await openServices(registry.store, registry.settings), {
+      lines: readLines(Readable.from([Buffer.from(JSON.stringify({ collection: 'tenders', data: old }))]), maxLine),
+      keepToken: async () => {},
+      complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
+    });
+    expect(reasons).to.deep.equal([]);
+    const shown = (await registry.ask('GET', `/api/2.5/tenders/${old.id}`)).body.data;
+    expect(shown).to.deep.include(own);
+    expect(shown.bids[0].value).to.deep.equal(value);
   });
 
   it('weighs by multiplying, and fails where one bids alone', async () => {

@@ -75,6 +75,16 @@ describe('An offer of saved energy', () => {
     expect(errors(0.61).map(({ msg }) => msg)).to.deep.equal(['yearlyPaymentsPercentage should be greater than 0 and less than 0.6']);
   });
 
+  it('is bound by the range of its tender where that has no lots', () => {
+    const lotless = { ...tender, yearlyPaymentsPercentageRange: 0.5 } as TenderFields;
+    expect(performance.resultFaults?.(value(0.6, 1), { tender: lotless }, config, ['value']).map(shown)).to.deep.equal([
+      'value.yearlyPaymentsPercentage: yearlyPaymentsPercentage should be greater than 0 and less than 0.5',
+    ]);
+    const bids = { tender: lotless, after: { value: value(0.6, 1) } as Bid } as Parameters<typeof sharesFitLots>[0];
+    expect(sharesFitLots(bids).map(({ path }) => path.join('.'))).to.deep.equal(['data.value.yearlyPaymentsPercentage']);
+    expect(performance.inputsOf?.(value(0.5, 1), { tender: lotless })).to.include({ yearlyPaymentsPercentageRange: 0.5 });
+  });
+
   it('costs a complainant by the price that he asks himself, for the lot or in all', () => {
     const bid = (id: string, ...prices: (readonly [string, number])[]): Bid =>
       ({
