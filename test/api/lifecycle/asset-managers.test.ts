@@ -190,7 +190,9 @@ describe('complexAsset.arma', () => {
     expect(said(await contract(tender, stub.id, { value: { amount: 5 } }))).to.equal(
       'extra_forbidden data.value.amount: Extra inputs are not permitted',
     );
-    const signed = await contract(tender, stub.id, { ...signing, value: percent(19) });
+    // Three digits here too: no more than was awarded.
+    expect((await contract(tender, stub.id, { value: percent(20.0004) })).body.data?.value).to.deep.equal(percent(20));
+    const signed = await contract(tender, stub.id, { ...signing, value: percent(18.9996) });
     expect([signed.status, signed.body.data?.value], signed.text).to.deep.equal([200, percent(19)]);
     expect((await readTender(registry, tender)).status).to.equal('complete');
     // In force it may change either way; what was paid is money.

@@ -114,6 +114,9 @@ describe('An energy service contract', () => {
     expect(said(await sign(0, { value: { amount: 6000, amountNet: 6000 } }))).to.equal(
       '403 AmountNet should be less or equal to awarded amount',
     );
+    expect(said(await sign(0, { period: { startDate: '9995-03-01T12:00:00+02:00' } }))).to.equal(
+      'data.period.startDate: contract would end after the year 9999',
+    );
     const period = { startDate: '2027-03-01T12:00:00+02:00', endDate: '2028-01-01T00:00:00+02:00' };
     const ends: string[] = [];
     for (const place of [0, 1]) {
