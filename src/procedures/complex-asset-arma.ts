@@ -58,7 +58,7 @@ export const complexAssetArma = compose(
     extension: { days: 7, of: 'calendar' },
     isUncontested: true,
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    bids: { hasFreeItems: true },
+    bids: { hasFreeItems: true, comparesItems: true },
     awarding: { asksEligible: true, lowPriceDays: 2 },
     contracting: { signedAfter: 'nothing' },
     reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],

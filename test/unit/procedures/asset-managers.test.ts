@@ -2,8 +2,10 @@
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import type { Value } from '../../../src/domain/types.generated.ts';
+import type { Bid, Value } from '../../../src/domain/types.generated.ts';
 import { lowPriceReasons } from '../../../src/phases/awarding/low-price.ts';
+import type { BidChange } from '../../../src/phases/bids/offer.ts';
+import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
 import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';
 import { percentage, scale } from '../../../src/phases/percentages/measure.ts';
 import { standStill } from '../../../src/phases/pre-qualification/qualification.ts';
@@ -102,6 +104,40 @@ describe('A tender of complexAsset.arma', () => {
       'done',
       "Cancellation can't be add when exists active complaint period",
     ]);
+  });
+});
+
+describe('The items of a bid on an asset', () => {
+  const [unit, other] = [{ code: 'H87', name: 'штука' }, 'b'.repeat(32)];
+  const asked = (id: string, quantity: number) => ({ id, relatedLot: lotId, quantity, unit });
+  const tender: Sketch<TenderFields> = { lots: [{ id: lotId, value: percent(50) }], items: [asked('a', 10), asked(other, 1)] };
+  const faults = (items?: readonly object[]) =>
+    sketched(bidErrors)({
+      tender,
+      before: null,
+      after: { status: 'pending', lotValues: [{ relatedLot: lotId, value: percent(50) }], items },
+      asked: 'pending',
+      context: contextAt(at('2027-01-04T10:15')),
+    } as Sketch<BidChange>).map(shown);
+
+  it('may be left out, all or some; those that are named are what was asked for', () => {
+    expect(faults()).to.deep.equal([]);
+    expect(faults([asked('a', 10)])).to.deep.equal([]);
+    expect(faults([asked('c', 10)])).to.deep.equal(['data: Bid items ids should be on tender items ids for current lot']);
+    expect(faults([asked('a', 0)])).to.deep.equal([`data.items: At least one item should be with not empty quantity for lot ${lotId}`]);
+    expect(faults([asked('a', 9)])).to.deep.equal([
+      'data.items.0.quantity: bid item.quantity (9) should be equal to tender item.quantity (10) for item a',
+    ]);
+  });
+
+  it('are not among what 24 hours are given for', () => {
+    const bid = { items: [asked('a', 10)], subcontractingDetails: '' } as unknown as Bid;
+    const priced = [{ ...asked('a', 10), unit: { ...unit, value: { amount: 5 } } }];
+    const changed = (over: object) => correctionErrors(bid, { ...bid, ...over }, scale).map(shown);
+    expect(changed({ subcontractingDetails: 'Охорона' })).to.deep.equal([]);
+    expect(changed({ items: priced })[0]).to.match(
+      /^data.items: Updated could be only \('requirementResponses', 'subcontractingDetails', 'tenderers', 'lotValues'\) in bid, items/,
+    );
   });
 });
 
