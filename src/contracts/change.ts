@@ -99,7 +99,7 @@ const withTerm = (
   if (award === undefined || start === undefined || before.status !== 'pending' || sameValue(before.period, after.period)) return after;
   const endDate = ends?.(award, start);
   if (endDate !== undefined && endDate > LAST_DAY)
-    throw invalid([ruleError(['data', 'period', 'startDate'], 'contract would end after the year 9999')]);
+    throw invalid([ruleError(['data', 'period', 'startDate'], 'startDate is too far in the future')]);
   return endDate === undefined ? after : { ...after, period: { ...after.period, endDate } };
 };
 

@@ -81,6 +81,9 @@ describe('An energy service contract', () => {
     const [one, two] = awarded.awards;
     const hours = await write(registry, tender, 'POST', `/awards/${one.id}/milestones`, { code: '24h' });
     expect(said(hours)).to.include('Forbidden to add milestone with code 24h');
+    const supplied = [{ id: (energyTender().data.items as Body[])[0]?.id, description: 'Вікна' }];
+    const described = ok(await write(registry, tender, 'PATCH', `/awards/${one.id}`, { items: supplied }));
+    expect(described.body.data.items).to.deep.equal(supplied);
     await decideAward(tender, one.id, true);
     await decideAward(tender, two.id, true);
 
@@ -115,7 +118,7 @@ describe('An energy service contract', () => {
       '403 AmountNet should be less or equal to awarded amount',
     );
     expect(said(await sign(0, { period: { startDate: '9995-03-01T12:00:00+02:00' } }))).to.equal(
-      'data.period.startDate: contract would end after the year 9999',
+      'data.period.startDate: startDate is too far in the future',
     );
     const period = { startDate: '2027-03-01T12:00:00+02:00', endDate: '2028-01-01T00:00:00+02:00' };
     const ends: string[] = [];
