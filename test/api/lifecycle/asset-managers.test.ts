@@ -48,6 +48,9 @@ describe('complexAsset.arma', () => {
       `missing data.lots.0.value.amountPercentage: Field required; ${unknown('lots.0.value.amount')}`,
     );
     const items = (assetTender().data.items as Body[]).slice(0, 1);
+    const guarantee = { amount: 5, currency: 'UAH' };
+    expect(await refused({ guarantee })).to.equal(unknown('guarantee.amount'));
+    expect(await refused({ items, lots: [assetLot({ guarantee })] })).to.equal(unknown('lots.0.guarantee.amount'));
     expect(await refused({ items, lots: [assetLot({ minimalStep: percent(51) })] })).to.equal(
       'data.lots.0.minimalStep.amountPercentage: Minimal step value should be less than lot value',
     );
@@ -65,6 +68,9 @@ describe('complexAsset.arma', () => {
       percent(33.334),
       { ...income, currency: 'UAH' },
     ]);
+    const draft = { path: `/api/2.5/tenders/${equal.body.data.id}`, token: equal.body.access.token } as MadeTender;
+    expect(await send(draft, 'PATCH', `/lots/${lotId}`, { guarantee })).to.equal(unknown('guarantee.amount'));
+    expect(await send(draft, 'PATCH', `/lots/${lotId}`, { guarantee: { amount: 0 } })).to.equal('200');
     expect(equal.body.data).to.include({ awardCriteria: 'ratedCriteria' }).and.not.to.have.any.keys('value', 'complaintPeriod');
   });
 
