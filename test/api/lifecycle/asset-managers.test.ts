@@ -240,5 +240,13 @@ describe('complexAsset.arma', () => {
     must(await chronograph(registry, tender), 200);
     expect((await readTender(registry, tender)).status).to.equal(deciding);
     expect(await send(tender, 'POST', '/documents', await signature(registry, 'biddingDocuments'))).to.equal('201');
+    // What a lot is expected to bring stays as it was bid for.
+    const lotsSaying = (minExpectedIncome: unknown): Body => ({ lots: [{ id: lotId, minExpectedIncome }, { id: otherLotId }] });
+    expect(said(await patchTender(registry, tender, lotsSaying({ ...income, amount: 7 })))).to.equal(
+      'data.lots.0.minExpectedIncome: minExpectedIncome cannot be changed after tenderPeriod',
+    );
+    for (const same of [lotsSaying(income), lotsSaying(null), { lots: 'all' }, { title: 'Інша' }]) {
+      expect(said(await patchTender(registry, tender, same))).to.equal("403 Can't update tender at 'active.pre-qualification' status");
+    }
   });
 });

@@ -17,7 +17,7 @@ import { complexAssetArma as procedure } from '../../../src/procedures/complex-a
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
-import { lotRules } from '../../../src/tenders/rules/rule.ts';
+import { changeRules, lotRules, newLotRules } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, codesOf, contextWith, lotId, shown } from '../tenders/fixture.ts';
 
@@ -106,6 +106,35 @@ describe('A tender of complexAsset.arma', () => {
       'done',
       "Cancellation can't be add when exists active complaint period",
     ]);
+  });
+});
+
+describe('The income that an asset is expected to bring', () => {
+  const since = new Date('2026-06-15T21:00:00Z');
+  const bare = { id: lotId, title: 'Склад', status: 'active', value: percent(50), minimalStep: percent(1) };
+  const dated = (dateCreated: Date, status = 'draft'): Sketch<TenderFields> => ({ dateCreated, status, lots: [bare] });
+  const asked = (dateCreated: Date) => {
+    const context = contextAt(at('2026-12-07T10:15'));
+    // Before the rules of every change.
+    const published = changeRules
+      .of(procedure)
+      .slice(0, 1)
+      .map((rule) =>
+        sketched(rule)({ ...dated(dateCreated), status: 'active.tendering' }, context, dated(dateCreated) as TenderFields).map(shown),
+      );
+    const open = dated(dateCreated, 'active.tendering');
+    const added = newLotRules
+      .of(procedure)
+      .map((rule) => sketched(rule)({ ...open, lots: [bare, { ...bare, id: 'b' }] }, context, open as TenderFields).map(shown));
+    return [...published.flat(), ...added.flat()];
+  };
+
+  it('is asked of tenders made since 16 June 2026, and of none before', () => {
+    expect(asked(since)).to.deep.equal([
+      'data.lots.0.minExpectedIncome: minExpectedIncome is required for tender activation',
+      'data.minExpectedIncome: minExpectedIncome is required for lot',
+    ]);
+    expect(asked(new Date(since.getTime() - 1))).to.deep.equal([]);
   });
 });
 
