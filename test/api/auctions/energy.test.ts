@@ -1,5 +1,6 @@
 /** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { enterTurn } from '../../support/auctions/scheduled.ts';
 import { auctionOf, reportOf } from '../../support/auctions.ts';
 import type { MadeBid } from '../../support/bids.ts';
@@ -48,6 +49,9 @@ describe('An auction of saved energy', () => {
     expect(await text({ ...offer(0.6), contractDuration: 16 })).to.equal('contractDuration must be between 0 and 15.');
     expect(await text({ contractDuration: '10' })).to.equal('Provide yearlyPaymentsPercentage');
     expect((await post({ amount: 2000 })).status).to.equal(400);
+    const { kept } = await registry.store.part(auctionStore).refusals(id);
+    expect(kept[0]).to.deep.include({ reason: 'Amount NPV: Too low value', terms: offer(0.698) });
+    expect(kept[2]).to.deep.include({ reason: 'Provide yearlyPaymentsPercentage' }).and.not.to.have.any.keys('amount', 'terms');
     const held = await post(offer(0.6975));
     expect([held.status, held.body.data], held.text).to.deep.include.members([200]);
     expect(held.body.data).to.deep.include({
@@ -71,6 +75,8 @@ describe('An auction of saved energy', () => {
     registry.clock.set((await auctionOf(registry, id)).timer ?? new Date());
     await registry.ask('GET', `/api/2.5/auctions/${id}`);
     await reportOf(registry, id);
+    const audit = (await registry.ask('GET', `/api/2.5/auctions/${id}/audit.yaml`)).text;
+    for (const input of ['NBUdiscountRate: 0.22986', "noticeDay: '2027-01-04'", 'annualCostsReduction:']) expect(audit).to.include(input);
     const after = await readTender(registry, tender);
     const { value, initialValue } = after.bids.find((one: Body) => one.id === first.id).lotValues[0];
     expect(value).to.deep.include({ amountPerformance: 1828.62, amount: 5828.22, yearlyPaymentsPercentage: 0.6 });
