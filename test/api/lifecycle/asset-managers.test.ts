@@ -152,6 +152,10 @@ describe('complexAsset.arma', () => {
     expect(said(await results(lotId, 50.001, 21, 35))).to.equal(
       'data.bids.0.lotValues.0.value: value of bid should be less than value of lot',
     );
+    const weighed = { bids: bids.map(({ id }) => ({ id, lotValues: [{ relatedLot: lotId, weightedValue: { amount: 1 } }] })) };
+    expect(said(await registry.ask('POST', `${tender.path}/auction/${lotId}`, { key: auctionKey, body: { data: weighed } }))).to.match(
+      /^extra_forbidden data.bids.0.lotValues.0.weightedValue: Extra inputs are not permitted/,
+    );
     const first = await results(lotId, 20, 21, 35);
     expect(first.status, first.text).to.equal(200);
     expect(first.body.data.bids[0].lotValues[0].value).to.deep.equal(percent(20));
