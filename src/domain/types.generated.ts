@@ -8062,7 +8062,7 @@ export interface ShortlistedFirm {
   name: string;
   identifier: Identifier;
   /** Lots it was admitted to; none where the tender has none. */
-  lots: ShortlistedLot[];
+  lots?: ShortlistedLot[];
 }
 /** One of the lots of the tender. */
 export interface ShortlistedLot {

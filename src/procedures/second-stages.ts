@@ -25,6 +25,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     featureShare: FEATURE_SHARE,
     datesNotice: false,
     itemGroupStays: 'asked first',
+    freesSubstances: true,
     // The first change brings them.
     milestones: [],
     fixedLots: 'for tender stage2',

@@ -34,16 +34,8 @@ const unrun: IndexDescription = {
 /** Finds records by their number for people, in the order of their ids. */
 const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
-/** A dialogue that this registry has ended has one second stage; of those that are copied from elsewhere nobody promises it. */
-const ofDialogue: IndexDescription = {
-  key: { dialogueID: 1 },
-  name: 'dialogue',
-  unique: true,
-  partialFilterExpression: { dialogueID: { $exists: true }, dialogue_token: { $exists: true } },
-};
-
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, unrun, numbered('tenderID'), ofDialogue] },
+  tenders: { name: 'tenders', indexes: [feed, due, unrun, numbered('tenderID')] },
   contracts: {
     name: 'contracts',
     indexes: [feed, numbered('contractID')],

@@ -14,7 +14,7 @@ const refuse = (path: readonly string[]): never => {
 const isLonger = (sent: unknown, stored: unknown): boolean =>
   Array.isArray(sent) && sent.length !== (Array.isArray(stored) ? stored.length : 0);
 
-/** Items by their place, each as it was but for what was sent of it and may differ; their ids stay. */
+/** Items by their place, each as it was but for what was sent of it and may differ; ids, and what they belong to, stay. */
 const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
   if (stood.length !== items.length) throw forbidden("List size change's not allowed");
   return items.map((item, index) => {
@@ -23,11 +23,12 @@ const changedItems = (stood: readonly Item[], items: readonly Item[], sent: unkn
       const differs = !sameValue(Reflect.get(Object(old), field), Reflect.get(item, field));
       if (differs && !allowed.includes(field)) refuse(['items', String(index), field]);
     }
-    return { ...item, id: old?.id ?? item.id };
+    const { id = item.id, relatedLot, relatedBuyer } = old ?? {};
+    return { ...item, id, ...(relatedLot !== undefined && { relatedLot }), ...(relatedBuyer !== undefined && { relatedBuyer }) };
   });
 };
 
-/** The changed tender with the ids of its items. Throws 400 for the first field that may not differ, 403 for other items. */
+/** The changed tender, whose items keep their ids, lots and buyers. Throws 400 for the first field that may not differ, 403 for other items. */
 export const withAllowedChanges = (before: TenderRecord, after: TenderRecord, sent: unknown, procedure: Procedure): TenderRecord => {
   const { changesOnly = {}, itemChanges = [] } = tenderSettings.of(procedure);
   const allowed = lookUp(changesOnly, before.status);

@@ -14,7 +14,7 @@ import { type ApiRequest, created, type Handler, newAccess, ok, type Reply } fro
 import { actingConfig, newerFlags } from '../procedures/engine/config.ts';
 import { modelOf, type Procedure, tick } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
-import { newId } from '../store/records/ids.ts';
+import { idAfter, newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Validator } from '../validation/validator.ts';
 import { withAllowedChanges } from './allowed-changes.ts';
@@ -127,7 +127,7 @@ export const create =
     // Where a type has no restricted tenders, that is what is said.
     const isRestrictable = procedure.config.restricted.allowed.values.includes(true);
     requireClearance(isRestrictable && config.restricted === true, request.actor, 'tender');
-    const id = newId();
+    const id = sent.dialogueID === undefined ? newId() : idAfter(sent.dialogueID);
     const { documents, ...files } = takeDocuments(service, request, sent.documents ?? [], { _id: id });
     const access = newAccess(request);
     const origin = sent.dialogueID === undefined ? null : await service.find(sent.dialogueID);

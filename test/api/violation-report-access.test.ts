@@ -66,6 +66,9 @@ describe('who may do what with violation reports', () => {
     return { reads, writes };
   };
 
+  const help =
+    'Send a key as "Authorization: Bearer KEY". Keys are issued by the administrators of this registry; /docs shows a first request.';
+
   it('every write refuses no key, an unknown key and a header that cannot be read with 401, and other groups with 403', async () => {
     const { writes } = await everyEndpoint();
     for (const endpoint of writes) {
@@ -77,7 +80,7 @@ describe('who may do what with violation reports', () => {
         ['Foo bar', 'Unknown authorization method Foo'],
       ] as const) {
         const answer = await ask(endpoint, header === undefined ? {} : { Authorization: header });
-        expect(answer.body, place).to.deep.equal({ type: 'http-unauthorized', title: 'Unauthorized', details, status: 401 });
+        expect(answer.body, place).to.deep.equal({ type: 'http-unauthorized', title: 'Unauthorized', details, status: 401, help });
         expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
       }
       expect(await statusOf(endpoint, keys.chronograph), place).to.equal(403);

@@ -8,6 +8,7 @@ import type { Outcome } from '../../procedures/engine/outcome.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
+import { idAfter } from '../../store/records/ids.ts';
 import { ownerWords } from '../../tenders/guards.ts';
 import { afterDays, changeRules } from '../../tenders/rules/rule.ts';
 import { discussed, shapeStays } from './rules.ts';
@@ -28,9 +29,9 @@ const word = 'active.stage2.waiting';
 
 /** The first stage, ended, and the second one with it. */
 const ended = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
-  const { now, newId, procedure } = context;
+  const { now, procedure } = context;
   const { makes, tendering } = dialogueSettings.of(procedure);
-  const id = newId();
+  const id = idAfter(before._id);
   const endDate = afterDays(next, now, tendering.days, tendering.of, context);
   const made = { now, procurementMethodType: makes.type, status: makes.status, tenderPeriod: { startDate: now, endDate } };
   return {

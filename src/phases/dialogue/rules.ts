@@ -8,7 +8,8 @@ export const discussed = 'active.stage2.pending';
 
 /** Bids, decisions and the second stage rest on these: field → what of it may not change. */
 const shape: readonly (readonly [field: string, of: (tender: TenderFields) => unknown])[] = [
-  ['lots', ({ lots = [] }) => lots.map(({ id }) => id).toSorted()],
+  // Lots are changed by their place: another order would give them each other's states.
+  ['lots', ({ lots = [] }) => lots.map(({ id }) => id)],
   ['items', ({ items = [] }) => items.map(({ id = '', relatedLot = '' }) => `${id} ${relatedLot}`).toSorted()],
   ['features', ({ features = [] }) => features.map(({ code = '' }) => code).toSorted()],
   ['tenderPeriod', ({ tenderPeriod }) => tenderPeriod],

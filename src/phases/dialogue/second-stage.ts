@@ -8,7 +8,9 @@ import { isActiveLot } from '../awarding/awarding.ts';
 /** Copied as it is, where it is there. */
 const keptOf = (first: TenderRecord) => {
   const { title, title_en, title_ru, description, description_en, description_ru, owner, procuringEntity, buyers } = first;
-  const { mode, procurementMethodDetails, submissionMethodDetails, value, minimalStep, contractTemplateName } = first;
+  const { mode, procurementMethodDetails, submissionMethodDetails, value, contractTemplateName, lots = [] } = first;
+  // With lots it would be a field that nobody takes away again.
+  const minimalStep = lots.length === 0 ? first.minimalStep : undefined;
   return over<Pick<TenderRecord, 'title' | 'owner' | 'procuringEntity'> & Partial<TenderRecord>>(
     { title, owner, procuringEntity },
     {
@@ -21,10 +23,12 @@ const keptOf = (first: TenderRecord) => {
 /** The first stage as it ends. */
 export type FirstStage = TenderRecord & { readonly _id: string };
 
+type Admitted = Required<ShortlistedFirm>;
+
 /** The bidders who may go on, in the order in which it was decided, and the lots they may go on for. */
-export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): ShortlistedFirm[] => {
+export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderRecord): Admitted[] => {
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
-  const firms = new Map<string, ShortlistedFirm>();
+  const firms = new Map<string, Admitted>();
   for (const { bidID, lotID, status } of qualifications) {
     const [firm] = bids.find(({ id }) => id === bidID)?.tenderers ?? [];
     if (status !== 'active' || firm === undefined || (lotID !== undefined && !open.has(lotID))) continue;
@@ -39,7 +43,7 @@ export const shortlist = ({ qualifications = [], bids = [], lots = [] }: TenderR
 /** The lots that somebody may go on for, their items, and the features that still concern something. */
 const subjectOf = (
   { lots = [], items = [], features = [] }: TenderRecord,
-  firms: readonly ShortlistedFirm[],
+  firms: readonly Admitted[],
   now: Date,
 ): Pick<TenderRecord, 'lots' | 'items' | 'features'> => {
   const wanted = new Set(firms.flatMap((firm) => firm.lots.map(({ id }) => id)));

@@ -5,6 +5,7 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-routes.ts';
+import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
 import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { credentialRoutes } from './credentials.ts';
 import { milestonesComeWithChange, name, type SecondStageSettings, stageIsNotDue, valueExcludesTax } from './rules.ts';
@@ -19,6 +20,8 @@ export const secondStage = (settings: SecondStageSettings): Phase => ({
   adds: () => [
     creationRules.at(0, stageIsNotDue),
     creationRules.at(6, valueExcludesTax),
+    // Asked at once: the draft cannot be mended.
+    creationRules.at(7, stepStandsInItsPlace),
     modelRules.at(5, milestonesComeWithChange),
     rowsOf(name, credentialRoutes),
   ],

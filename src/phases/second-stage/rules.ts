@@ -2,6 +2,7 @@
 import { conflict, type FieldError, none, ruleError } from '../../domain/problem.ts';
 import type { Milestone } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
+import { finals } from '../../procedures/engine/transitions.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface SecondStageSettings {
@@ -21,9 +22,10 @@ export const milestonesComeWithChange: Rule = ({ milestones = [] }, _context, be
     ? none
     : [ruleError(['data', 'milestones'], 'Tender should contain at least one delivery and one financing milestone')];
 
-/** Throws 409 where the first stage is here and waits for its owner, who alone ends it. */
+/** Throws 409 where the first stage is here and goes on: its owner alone ends it, and another second stage would bar his step. */
 export const stageIsNotDue: Rule = (_tender, { origin }, before) => {
-  if (before === null && origin?.status === 'active.stage2.pending')
+  // Nobody ends one that came with an import.
+  if (before === null && origin?.owner_token !== undefined && !finals.includes(origin.status))
     throw conflict('The second stage of this dialogue is made by a step of its owner');
   return none;
 };

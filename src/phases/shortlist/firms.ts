@@ -8,15 +8,13 @@ import { hasId, type Rule } from '../../tenders/rules/rule.ts';
 import { type BidRule, becomesPending } from '../bids/offer.ts';
 import type { Asked } from '../enquiries/rules.ts';
 
-const entryOf = ({ shortlistedFirms = [] }: TenderFields, party: Party): ShortlistedFirm | undefined =>
-  shortlistedFirms.find((firm) => firmKey(firm) === firmKey(party));
+/** A list that was brought may name a firm with each of its lots. */
+const entriesOf = ({ shortlistedFirms = [] }: TenderFields, party: Party): readonly ShortlistedFirm[] =>
+  shortlistedFirms.filter((firm) => firmKey(firm) === firmKey(party));
 
-/** Whether the party is listed with this lot; without one where its entry has none. */
-const isListed = (tender: TenderFields, party: Party, lot: string | undefined): boolean => {
-  const { lots } = entryOf(tender, party) ?? {};
-  if (lots === undefined) return false;
-  return lot === undefined ? lots.length === 0 : hasId(lots, lot);
-};
+/** Whether the party is listed with this lot; without one where an entry has none. */
+const isListed = (tender: TenderFields, party: Party, lot: string | undefined): boolean =>
+  entriesOf(tender, party).some(({ lots = [] }) => (lot === undefined ? lots.length === 0 : hasId(lots, lot)));
 
 /** Answered with 403: of a new bid, of one whose bidders or lots change, and of one that is sent in. */
 export const biddersAreListed: BidRule = (change) => {
@@ -39,7 +37,7 @@ export const biddersAreListed: BidRule = (change) => {
 export const requireListed = ({ author, questionOf, relatedItem }: Asked, tender: TenderFields): void => {
   const lot = questionOf === 'item' ? tender.items?.find(({ id }) => id === relatedItem)?.relatedLot : relatedItem;
   const isAboutAll = questionOf !== 'item' && questionOf !== 'lot';
-  const mayAsk = isAboutAll ? entryOf(tender, author) !== undefined : isListed(tender, author, lot);
+  const mayAsk = isAboutAll ? entriesOf(tender, author).length > 0 : isListed(tender, author, lot);
   if (!mayAsk) throw forbidden("Author can't create question");
 };
 

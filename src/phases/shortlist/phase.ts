@@ -8,5 +8,5 @@ import { biddersAreListed, listIsFit, requireListed } from './firms.ts';
 export const shortlist = (): Phase => ({
   name: 'shortlist',
   adds: () => [modelRules.at(11, listIsFit), bidStateRules.at(0, biddersAreListed), authorRules.at(0, requireListed)],
-  models: () => ({ '/tenders/create': { has: ['shortlistedFirms'], needs: ['shortlistedFirms'] } }),
+  models: () => ({ '/tenders/create': { has: ['shortlistedFirms'], needs: ['shortlistedFirms', 'shortlistedFirms.lots'] } }),
 });

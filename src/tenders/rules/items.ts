@@ -18,9 +18,12 @@ export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
     return [ruleError(at, 'relatedLot should be one of lots', { missing: relatedLot })];
   });
 
+/** Nobody can add what items lack that the registry has copied. */
+const areCopied = ({ procedure }: Context): boolean => tenderSettings.of(procedure).isMadeByRegistry === true;
+
 /** V10. */
-export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }, { procedure: { first } }) =>
-  isEmpty(buyers) || (status ?? first) === first
+export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }, context) =>
+  isEmpty(buyers) || (status ?? context.procedure.first) === context.procedure.first || areCopied(context)
     ? none
     : each(items, ['data', 'items'], ({ relatedBuyer }, path) =>
         relatedBuyer === undefined ? [missing([...path, 'relatedBuyer'])] : none,
@@ -41,8 +44,9 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
   );
 
 /** Step 25, newer tenders only (spec/decisions.md D2), of types with lots. */
-export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant, procedure }) => {
-  if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots')) return none;
+export const publicItemsNameTheirLot: Rule = ({ items, status }, context) => {
+  const { variant, procedure } = context;
+  if (variant === 'older' || status === procedure.first || isLacking(procedure, 'lots') || areCopied(context)) return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
 };

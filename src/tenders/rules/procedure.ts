@@ -116,7 +116,7 @@ export const standStillFollowsQualification: Rule = (after, { procedure }, befor
 };
 
 /** Step 26a, newer tenders only (spec/decisions.md D2). */
-const stepStandsInItsPlace: Rule = (tender, context) => {
+export const stepStandsInItsPlace: Rule = (tender, context) => {
   const {
     variant,
     procedure: { measure },

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { bidItem, lotValue, onBid, postBid, price } from '../../support/bids.ts';
 import { cancelling, reason } from '../../support/cancellations.ts';
 import { criterion, guarantee } from '../../support/criteria.ts';
-import { openBid, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
+import { bidding, openBid, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
 import { accounts, chronograph, decideAward, must, patchAward, readTender, signature } from '../../support/procedure.ts';
 import { announce, at, decide } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
@@ -56,7 +56,9 @@ describe('the second stage of a dialogue', () => {
     expect(await refused({ value: { ...price(20_000), valueAddedTaxIncluded: true } })).to.deep.equal([
       'data.value.valueAddedTaxIncluded: valueAddedTaxIncluded should be false',
     ]);
+    expect(await refused({ minimalStep: price(200) })).to.deep.equal(['extra_forbidden data.minimalStep: Extra inputs are not permitted']);
     const stage = await broughtStage(registry, ua, { dialogueID: 'e'.repeat(32), tenderID: 'UA-2026-12-01-000001-a.2' });
+    expect(await refused({ dialogueID: 'e'.repeat(32) })).to.deep.equal([409, 'Document already exists']);
     const { body, text } = await registry.ask('GET', stage.path);
     expect(body.data).to.deep.include({
       status: 'draft.stage2',
@@ -237,6 +239,27 @@ describe('the second stage of a dialogue', () => {
     });
     expect(moved.status, moved.text).to.equal(200);
     expect((await onBid(registry, own, 'GET')).body.data.status).to.equal('invalid');
+  });
+
+  it('is published without lots where its first stage had none, for all firms of its list', async () => {
+    const { items } = secondStage(ua).data as { items: Body[] };
+    const stage = await takenStage(registry, ua, {
+      lots: undefined,
+      items: items.map((item) => ({ ...item, relatedLot: undefined })),
+      minimalStep: price(200),
+      shortlistedFirms: shortlistedFirms.map((one) => ({ ...one, lots: [] })),
+    });
+    const milestones = stageMilestones.slice(0, 2).map((one) => ({ ...one, relatedLot: undefined }));
+    expect((await patchTender(registry, stage, { ...publication, milestones })).body.data?.status).to.equal('active.tendering');
+    registry.clock.set(bidding);
+    const bid = (number: number) =>
+      postBid(registry, stage, {
+        tenderers: [firm(number)],
+        value: price(18_000),
+        items: [itemId, otherItemId].map((id) => bidItem({ id, unit: { code: 'H87', name: 'штука', value: price(900) } })),
+      });
+    expect(said(await bid(4))).to.deep.equal([403, "Firm can't create bid"]);
+    must(await bid(3), 201);
   });
 
   it('of the national type is awarded after its auction and ends with its contracts', async () => {

@@ -270,6 +270,20 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
+    when: 'contracts of a window are compared with their signature',
+    what: 'find contracts by _id, status',
+    reach: 'several',
+    cost: 'each contract from its shard',
+    reason: 'As above.',
+  },
+  {
+    when: '… which their tenders keep',
+    what: 'find tenders by _id',
+    reach: 'several',
+    cost: 'each tender from its shard',
+    reason: 'As above.',
+  },
+  {
     when: 'an export counts its records',
     what: `aggregate ${exchanged} by is_public: $match $group`,
     reach: 'all',

@@ -8,8 +8,10 @@ import { shapeStays } from '../../../src/phases/dialogue/rules.ts';
 import { secondStage, shortlist } from '../../../src/phases/dialogue/second-stage.ts';
 import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
 import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
+import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
+import { ownerWords } from '../../../src/tenders/guards.ts';
 import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
 import { at, codesOf, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
@@ -164,6 +166,7 @@ describe('While the buyer talks with firms', () => {
     expect(errorsOf({ title: 'Міст', items: before.items.map((one) => ({ ...one, quantity: 7 })) })).to.deep.equal([]);
     const frozen: Partial<StoredTender>[] = [
       { lots: two.slice(1) },
+      { lots: two.toReversed() },
       { items: before.items.map((one) => ({ ...one, relatedLot: otherLotId })) },
       { features: [feature({ code: 'b' })] as never },
       { tenderPeriod: { startDate: now, endDate: at('2027-09-01T00:00') } },
@@ -171,7 +174,7 @@ describe('While the buyer talks with firms', () => {
       { procuringEntity: { ...before.procuringEntity, identifier: { scheme: 'UA-EDR', id: '40000099' } } },
     ];
     expect(frozen.flatMap(errorsOf)).to.deep.equal(
-      ['lots', 'items', 'features', 'tenderPeriod', 'criteria', 'procuringEntity'].map(
+      ['lots', 'lots', 'items', 'features', 'tenderPeriod', 'criteria', 'procuringEntity'].map(
         (field) => `data.${field}: Field change's not allowed`,
       ),
     );
@@ -279,6 +282,29 @@ describe('A second stage', () => {
       'criteria',
     );
     expect(made).to.not.have.property('awardCriteria');
+  });
+
+  it('has an id that follows from the first one, so that the store takes one of two', () => {
+    const made = (from: StoredTender) => ownerWords.of(procedure)[0]?.take(from, from, tickContextWith(now, type)).otherWrites?.[0]?.id;
+    expect(made(first)).to.match(/^[0-9a-f]{32}$/);
+    expect(made(first)).to.equal(made({ ...first, title: 'Інше' }));
+    expect(made(first)).to.not.equal(made({ ...first, _id: 'e'.repeat(32) }));
+  });
+
+  it('may be made of whatever the first one could buy', () => {
+    const { items: _, ...body } = newer;
+    const drug = { ...item, classification: { scheme: 'ДК021', id: '33600000-6' } };
+    const sent = { ...body, procurementMethod: 'selective', tenderPeriod: period, items: [drug] };
+    const ofStage = { procedure: competitiveDialogueUAStage2, config: actingConfig({}, competitiveDialogueUAStage2) };
+    expect(creationErrors(sent as never, contextWith({ now, ...ofStage })).map(shown)).to.deep.equal([]);
+  });
+
+  it('has a step of its own only where it has no lots', () => {
+    const stageOf = (one: StoredTender) => secondStage(one, { now, procurementMethodType: 'x', status: 'draft.stage2' });
+    const stepped = { ...first, minimalStep: money(10) } as StoredTender;
+    expect(stageOf(stepped)).to.not.have.property('minimalStep');
+    const whole = { ...stepped, lots: [], qualifications: [1, 2].map((number) => ({ ...qualified(number), lotID: undefined })) };
+    expect(stageOf(whole as unknown as StoredTender).minimalStep).to.deep.equal(money(10));
   });
 
   it('decides by the costs of a life cycle where the first one said so and nothing is weighed', () => {

@@ -9,6 +9,7 @@ import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedure
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withAllowedChanges } from '../../../src/tenders/allowed-changes.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
+import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/tenders/rules/items.ts';
 import { at, contextWith, newer, zone } from './fixture.ts';
 
 const item = (id: string, fields: object = {}) => ({
@@ -68,8 +69,23 @@ describe('The fields of a second stage that may differ', () => {
     const deliveryDate = { endDate: new Date('2027-06-01') };
     const said = change({ items: [item('1', { id: undefined, deliveryDate, category: 'c' }), item('2')] });
     expect(said).to.deep.equal(refused('items.0.id'));
-    const { id: _, ...unnamed } = item('1', { deliveryDate, category: 'c', profile: 'p' });
-    expect(change({ items: [unnamed, item('2')] })).to.deep.include({ items: [{ ...unnamed, id: '1' }, item('2')] });
+    const { id: _, relatedLot: __, ...unnamed } = item('1', { deliveryDate, category: 'c', profile: 'p' });
+    expect(change({ items: [unnamed, item('2')] })).to.deep.include({ items: [{ ...unnamed, id: '1', relatedLot: '1' }, item('2')] });
+    const bought = { ...tender, items: [item('1', { relatedBuyer: 'b' }), item('2')] };
+    expect(change({ items: [unnamed, item('2')] }, bought)).to.deep.include({
+      items: [{ ...unnamed, id: '1', relatedLot: '1', relatedBuyer: 'b' }, item('2')],
+    });
+  });
+});
+
+describe('The items of a second stage', () => {
+  it('lack what those of the first one lacked: nobody could add it', () => {
+    const published = { ...tender, status: 'active.tendering', buyers: [{ id: 'b' }], items: [item('1', { relatedLot: undefined })] };
+    const own = contextWith({ procedure, config: actingConfig({}, procedure) });
+    const faults = (context: typeof own) =>
+      [publicItemsNameTheirBuyer, publicItemsNameTheirLot].flatMap((rule) => rule(published as never, context, null));
+    expect(faults(own)).to.deep.equal([]);
+    expect(faults(contextWith({})).map(({ path }) => path.at(-1))).to.deep.equal(['relatedBuyer', 'relatedLot']);
   });
 });
 
@@ -97,6 +113,14 @@ describe('The list of a second stage', () => {
     const whole = { ...tender, lots: undefined, shortlistedFirms: [firm('40000033')] };
     expect(write(null, bid('40000033', [], { lotValues: undefined }), whole)).to.deep.equal([]);
     expect(write(null, bid('40000033', ['1']), whole)).to.deep.equal(refusal);
+    const shown = { ...whole, shortlistedFirms: [{ ...firm('40000033'), lots: undefined }] };
+    expect(write(null, bid('40000033', [], { lotValues: undefined }), shown)).to.deep.equal([]);
+  });
+
+  it('may name a firm once for each of its lots', () => {
+    const split = { ...tender, shortlistedFirms: [firm('40000025', '1'), firm('40000033', '1'), firm('40000025', '2')] };
+    expect(write(null, bid('40000025', ['1', '2']), split)).to.deep.equal([]);
+    expect(write(null, bid('40000033', ['1', '2']), split)).to.deep.equal(refusal);
   });
 
   it('is asked again of other bidders, of other lots, and of a bid that is sent in', () => {
@@ -169,9 +193,12 @@ describe('A second stage that is brought', () => {
     expect(made({ shortlistedFirms: [] }, { origin: null })).to.deep.equal(['Please provide at least 3 items.']);
     expect(made({ lots: [{ id: '1' }] }, { origin: null })).to.deep.equal(['id should be one of lots', 'id should be one of lots']);
     expect(made({ shortlistedFirms: [] }, {})).to.deep.equal([]);
-    const due = (status: string) => thrown(() => stageIsNotDue(tender, context({ origin: { status } }), null));
-    expect(due('active.stage2.pending')).to.deep.equal([409, 'The second stage of this dialogue is made by a step of its owner']);
+    const due = (status: string, owned = { owner_token: 'hash' }) =>
+      thrown(() => stageIsNotDue(tender, context({ origin: { status, ...owned } }), null));
+    const text = 'The second stage of this dialogue is made by a step of its owner';
+    for (const status of ['draft', 'active.tendering', 'active.stage2.pending']) expect(due(status), status).to.deep.equal([409, text]);
     expect(due('complete')).to.deep.equal([]);
+    expect(due('active.stage2.pending', {} as never)).to.deep.equal([]);
   });
 
   it('gets milestones of both kinds with its first change', () => {
