@@ -4,7 +4,8 @@ import type { Decision } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, type ContractTerms, requireSide, requireStatus, type StoredContract } from '../domain/contract.ts';
 import { mergedParts, type Parts, parts, sameValue } from '../domain/json.ts';
-import { refuse } from '../domain/problem.ts';
+import { invalid, refuse, ruleError } from '../domain/problem.ts';
+import { roundedWorth } from '../domain/scale.ts';
 import { type AwardRecord, type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok } from '../http/route.ts';
@@ -80,6 +81,13 @@ export const settled = (before: ContractRecord, after: ContractRecord, now: Date
   };
 };
 
+/** Instants behind it have no text. */
+const LAST_DAY = new Date('9999-12-31T00:00:00Z');
+
+/** With the digits of what was offered, where that is no money. */
+const withDigits = (after: ContractRecord, { scale }: Pick<ContractTerms, 'scale'>): ContractRecord =>
+  scale.unit === undefined || after.value === undefined ? after : { ...after, value: roundedWorth(scale, after.value) };
+
 /** With the end that the offer has given it, where the offer says how long it is (spec/energy-services.md §5). */
 const withTerm = (
   before: ContractRecord,
@@ -90,6 +98,8 @@ const withTerm = (
   const start = after.period?.startDate;
   if (award === undefined || start === undefined || before.status !== 'pending' || sameValue(before.period, after.period)) return after;
   const endDate = ends?.(award, start);
+  if (endDate !== undefined && endDate > LAST_DAY)
+    throw invalid([ruleError(['data', 'period', 'startDate'], 'startDate is too far in the future')]);
   return endDate === undefined ? after : { ...after, period: { ...after.period, endDate } };
 };
 
@@ -150,7 +160,7 @@ export const carriedOut = async (
   const others = tender === null ? [] : await othersOf(service, before, tender);
   const award = tender?.awards?.find(({ id }) => id === before.awardID);
   const terms = tender === null ? null : tenders.termsOf(tender, now);
-  const after = withTerm(before, sent, award, terms ?? {});
+  const after = terms === null ? sent : withTerm(before, withDigits(sent, terms), award, terms);
   if (sameValue(after, before)) return { next: before, stepsBefore: [] };
   refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
   const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;

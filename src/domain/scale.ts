@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import { isPlainObject } from './json.ts';
-import { compare, minus, weighed } from './money.ts';
+import { compare, minus, rounded, weighed } from './money.ts';
 
 export interface Scale {
   /** The field of a value that holds the number. `amount` is money wherever it stands, so what is no money has another one. */
@@ -23,6 +23,12 @@ export const priceScale: Scale = { field: 'amount', better: 'lower', digits: 2, 
 
 /** The number of a value; NaN where it has none. */
 export const worthOf = ({ field }: Scale, value: object): number => Number(Reflect.get(value, field));
+
+/** The value with its number to the digits of the scale, half up; what has none is left to the model. */
+export const roundedWorth = <T extends object>(scale: Scale, value: T): T => {
+  const worth = worthOf(scale, value);
+  return Number.isNaN(worth) ? value : { ...value, [scale.field]: rounded(worth, scale.digits) };
+};
 
 /** Below 0 where `a` is better. */
 export const bestFirst = ({ better }: Scale, a: number, b: number): number => (better === 'lower' ? compare(a, b) : compare(b, a));

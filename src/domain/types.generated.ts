@@ -6089,7 +6089,7 @@ export interface Award {
   /** Grounds, in Russian. */
   description_ru?: string;
   /** What is to be supplied. */
-  items?: AwardItem[];
+  items?: ShownAwardItem[];
   /** Answers to the criteria. */
   requirementResponses?: RequirementResponse[];
   period?: Period;
@@ -6101,8 +6101,8 @@ export interface Award {
   /** Times given to mend the bid. */
   milestones?: AwardMilestone[];
 }
-/** What is to be supplied for an item of the tender. */
-export interface AwardItem {
+/** What is to be supplied for an item of the tender, as it is shown; some types ask for neither a quantity nor a unit. */
+export interface ShownAwardItem {
   /** Id of the item of the tender. */
   id: string;
   /** What is offered. */
@@ -6112,8 +6112,8 @@ export interface AwardItem {
   /** What is offered, in Russian. */
   description_ru?: string;
   /** How much. */
-  quantity: number;
-  unit: BidUnit;
+  quantity?: number;
+  unit?: BidUnit;
   deliveryDate?: Period;
   deliveryAddress?: Address;
   /** Id of the lot. */
@@ -6522,6 +6522,26 @@ export interface PostAward {
   /** What is to be supplied. */
   items?: AwardItem[];
   complaintPeriod?: Period;
+}
+/** What is to be supplied for an item of the tender. */
+export interface AwardItem {
+  /** Id of the item of the tender. */
+  id: string;
+  /** What is offered. */
+  description: string;
+  /** What is offered, in English. */
+  description_en?: string;
+  /** What is offered, in Russian. */
+  description_ru?: string;
+  /** How much. */
+  quantity: number;
+  unit: BidUnit;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Product of the catalogue. */
+  product?: string;
 }
 /** Time given to a bidder, or for a decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 export interface PostAwardMilestone {

@@ -9,7 +9,7 @@ import { singleLot } from '../phases/single-lot/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { openAwarding, openDocuments, openTender, taxIsExcluded, typesWithGuarantees } from './open-tenders.ts';
+import { guaranteesOfOthers, openAwarding, openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
 
 const tendering = 'active.tendering';
 const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
@@ -41,7 +41,7 @@ export const closeFrameworkAgreementUA = compose(
       datesNotice: false,
       asksStepsLast: true,
       criteriaOfOthers: {
-        'CRITERION.OTHER.CONTRACT.GUARANTEE': typesWithGuarantees,
+        'CRITERION.OTHER.CONTRACT.GUARANTEE': guaranteesOfOthers['CRITERION.OTHER.CONTRACT.GUARANTEE'],
       },
       model: {
         has: languageFields,

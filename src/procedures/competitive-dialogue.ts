@@ -4,7 +4,7 @@ import { prequalification } from '../phases/pre-qualification/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
+import { guaranteesOfOthers, openDocuments, openTender, taxIsExcluded } from './open-tenders.ts';
 
 /** What the answers to a feature may add in both stages, and all features together. */
 export const FEATURE_SHARE = 0.99;
@@ -17,20 +17,6 @@ export const dialogueReasons = ['noDemand', 'unFixable', 'forceMajeure', 'expens
 const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
 const tendering = 'active.tendering';
 const talking = 'active.stage2.pending';
-
-/** Guarantees are asked for where prices are. */
-const guaranteesOfOthers: TenderSettings['criteriaOfOthers'] = {
-  'CRITERION.OTHER.CONTRACT.GUARANTEE': [
-    ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco', 'priceQuotation'],
-    ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementSelectionUA', 'requestForProposal'],
-    'simple.defense',
-  ],
-  'CRITERION.OTHER.BID.GUARANTEE': [
-    ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco'],
-    ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementUA', 'closeFrameworkAgreementSelectionUA'],
-    ...['requestForProposal', 'simple.defense'],
-  ],
-};
 
 interface FirstStage {
   readonly type: string;

@@ -9,7 +9,7 @@ import { deciding } from '../phases/pre-qualification/qualification.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { openDocuments, openTender, typesWithGuarantees } from './open-tenders.ts';
+import { guaranteesOfOthers, openDocuments, openTender } from './open-tenders.ts';
 
 const tendering = 'active.tendering';
 
@@ -41,10 +41,7 @@ export const complexAssetArma = compose(
       itemGroupStays: 'asked first',
       awardCriteria: 'ratedCriteria',
       milestones: [],
-      criteriaOfOthers: {
-        'CRITERION.OTHER.BID.GUARANTEE': typesWithGuarantees,
-        'CRITERION.OTHER.CONTRACT.GUARANTEE': typesWithGuarantees,
-      },
+      criteriaOfOthers: guaranteesOfOthers,
       model: {
         optional: ['value'],
         lacks: ['value', 'minimalStep', 'features', 'contractTemplateName'],
@@ -58,7 +55,7 @@ export const complexAssetArma = compose(
     extension: { days: 7, of: 'calendar' },
     isUncontested: true,
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    bids: { hasFreeItems: true },
+    bids: { hasFreeItems: true, comparesItems: true },
     awarding: { asksEligible: true, lowPriceDays: 2 },
     contracting: { signedAfter: 'nothing' },
     reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],

@@ -50,11 +50,19 @@ export const openDocuments: NonNullable<TenderSettings['documents']> = {
   asksForContractTemplate: true,
 };
 
-/** Where criteria may ask for guarantees of a contract. */
-export const typesWithGuarantees = [
-  ...['belowThreshold', 'requestForProposal', 'aboveThreshold', 'aboveThresholdUA', 'aboveThresholdEU', 'simple.defense'],
-  'closeFrameworkAgreementSelectionUA',
-];
+/** Guarantees are asked for where prices are. */
+export const guaranteesOfOthers = {
+  'CRITERION.OTHER.CONTRACT.GUARANTEE': [
+    ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco', 'priceQuotation'],
+    ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementSelectionUA', 'requestForProposal'],
+    'simple.defense',
+  ],
+  'CRITERION.OTHER.BID.GUARANTEE': [
+    ...['belowThreshold', 'aboveThreshold', 'competitiveOrdering', 'aboveThresholdUA', 'aboveThresholdEU', 'esco'],
+    ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementUA', 'closeFrameworkAgreementSelectionUA'],
+    ...['requestForProposal', 'simple.defense'],
+  ],
+} satisfies TenderSettings['criteriaOfOthers'];
 
 /** spec/open-tenders.md §1.3. */
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];

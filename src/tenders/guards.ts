@@ -101,6 +101,10 @@ interface OwnerStep {
 
 export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
 
+/** What is wrong with the body of a step, before it is said that it is no step: of phases whose fields have a text of their own. */
+export const stepFaults =
+  phaseList<(before: StoredTender, sent: unknown, context: TickContext) => readonly FieldError[]>('faults of steps of the owner');
+
 /** A word of the owner that is no status to be stored: with it a PATCH, merged and judged as any, is a step of a phase as well. */
 interface OwnerWord {
   readonly word: string;

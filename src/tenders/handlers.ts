@@ -21,7 +21,7 @@ import { withAllowedChanges } from './allowed-changes.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
-import { groupSteps, ownerSteps, ownerWords, withChoices } from './guards.ts';
+import { groupSteps, ownerSteps, ownerWords, stepFaults, withChoices } from './guards.ts';
 import { keptPeriodErrors } from './kept-dates.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
 import { editsOf } from './owner-edit-effects.ts';
@@ -213,7 +213,9 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   requireStatus(procedure, 'patch tender', before.status);
   const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
   if (step !== undefined) {
-    const outcome = step.take(before, request.sent, tickContext(service, loaded.context));
+    const context = tickContext(service, loaded.context);
+    refuse(stepFaults.of(procedure).flatMap((faults) => faults(before, request.sent, context)));
+    const outcome = step.take(before, request.sent, context);
     requireStatusFree(outcome.next, before, owned);
     return { next: outcome.next, files: { stepsBefore: service.stepsFor(outcome) } };
   }

@@ -73,11 +73,11 @@ const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications
   };
 };
 
-/** The less the better: of what is left to the buyer the opposite. */
+/** The less the better, of money and of shares of an income; of what is left to the buyer the opposite. */
 const comparedBy = <B>({ weighted, value, performance }: BidRow<B>): number =>
-  performance === undefined ? ((weighted ?? value)?.amount ?? Number.POSITIVE_INFINITY) : -performance;
+  performance === undefined ? (numberOf(weighted ?? value) ?? Number.POSITIVE_INFINITY) : -performance;
 
-/** As offers are compared, the best first; of shares only the type knows which is better, so they stay as they stand. */
+/** As offers are compared, the best first. */
 const byOffer = <B>(a: BidRow<B>, b: BidRow<B>): number => comparedBy(a) - comparedBy(b) || 0;
 
 /** A table for each of `lots` that somebody bid for, in their order, then one for what names no lot; the best offer first. */

@@ -113,7 +113,16 @@ const soon = (error: unknown): unknown =>
     ? new Problem('http-service-unavailable', error.details, { headers: { 'Retry-After': '1' }, cause: error.cause })
     : error;
 
-const amountOf = ({ sent }: ApiRequest): unknown => (isPlainObject(sent) ? sent.amount : undefined);
+/** What has so many numbers is no offer. */
+const maxNumbers = 8;
+
+/** What was posted, as far as it is numbers under names that a field may have. */
+const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(isPlainObject(sent) ? sent : {})
+      .flatMap(([name, value]) => (typeof value === 'number' && /^[a-z]\w{0,63}$/i.test(name) ? [[name, value] as const] : []))
+      .slice(0, maxNumbers),
+  );
 
 /** Posts a bid; gives what is held then. */
 export const makePost = (service: AuctionHandling) => {
@@ -122,11 +131,12 @@ export const makePost = (service: AuctionHandling) => {
 
   const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
-    const amount = amountOf(request);
+    const { amount, ...terms } = numbersOf(request);
     const said = {
       auction: id,
       bid,
-      ...(typeof amount === 'number' ? { amount } : {}),
+      ...(amount === undefined ? {} : { amount }),
+      ...(Object.keys(terms).length === 0 ? {} : { terms }),
       reason: refusal.text,
       at: now,
       ...senderOf(request),

@@ -26,6 +26,8 @@ export interface BidSettings {
   readonly documentsIn?: readonly string[];
   /** A bid may do without items, and an item without saying more than its price. */
   readonly hasFreeItems?: boolean;
+  /** With it: items that are sent are whole, and what was asked for. */
+  readonly comparesItems?: boolean;
   /** Nothing is said of prices, and documents may describe what is offered (spec/dialogues.md §3). */
   readonly hasNoPrices?: true;
   /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */

@@ -203,7 +203,8 @@ export const itemsAreThoseOfTender: BidRule = (change) => {
 /** B10: for each lot, or for the whole. */
 export const somethingIsOffered: BidRule = ({ tender, after }) => {
   const lotOf = lotsOfItems(tender);
-  const isNothing = (items: readonly BidItem[]): boolean => items.every(({ quantity }) => quantity === 0);
+  // Who leaves out what he may says nothing with it.
+  const isNothing = (items: readonly BidItem[]): boolean => items.length > 0 && items.every(({ quantity = 0 }) => quantity === 0);
   const text = 'At least one item should be with not empty quantity';
   if (!hasLots(tender)) return isNothing(after.items ?? []) ? [ruleError(at, text)] : none;
   const empty = [...lotsOfBid(after)].find((lot) => isNothing((after.items ?? []).filter(({ id }) => lotOf.get(id) === lot)));
@@ -213,15 +214,15 @@ export const somethingIsOffered: BidRule = ({ tender, after }) => {
 /** As texts print a quantity that is compared. */
 const decimal = (quantity: number): string => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));
 
-/** B11, on entering the competition; where several may win, none of them has to offer everything. */
+/** B11, on entering the competition, of what both sides say; where several may win, none of them has to offer everything. */
 export const offerIsWhatWasAsked: BidRule = (change) => {
   if (!becomesPending(change)) return none;
   const asked = new Map((change.tender.items ?? []).map((item) => [item.id, item]));
   const { hasMultiSourcing } = change.context.config;
-  return eachItem(change, ({ id, quantity = 0, unit }, path) => {
+  return eachItem(change, ({ id, quantity, unit }, path) => {
     const item = asked.get(id);
     const most = item?.quantity;
-    const isWrong = most !== undefined && (hasMultiSourcing ? quantity > most : quantity !== most);
+    const isWrong = most !== undefined && quantity !== undefined && (hasMultiSourcing ? quantity > most : quantity !== most);
     if (isWrong) {
       const [said, wanted] = hasMultiSourcing ? [decimal(quantity), decimal(most)] : [quantity, most];
       const comparison = hasMultiSourcing ? 'less than or equal to' : 'equal to';
@@ -229,8 +230,8 @@ export const offerIsWhatWasAsked: BidRule = (change) => {
       return [ruleError([...path, 'quantity'], text)];
     }
     const code = item?.unit?.code;
-    if (code === undefined || code === unit?.code) return none;
-    const text = `bid item.unit.code ('${unit?.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
+    if (code === undefined || unit?.code === undefined || code === unit.code) return none;
+    const text = `bid item.unit.code ('${unit.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
     return [ruleError([...path, 'unit', 'code'], text)];
   });
 };

@@ -18,10 +18,11 @@ const DESCRIBES = 'isDescriptionDecision';
 /** The bodies of a bid in this type. */
 const bodies = ({
   hasFreeItems = false,
+  comparesItems = !hasFreeItems,
   hasNoPrices,
   declares,
 }: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
-  needs: [...(hasFreeItems ? [] : itemFields), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
+  needs: [...(comparesItems ? itemFields : []), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
   lacks: [
     ...(declares === undefined ? ['selfQualified'] : []),
     ...(declares?.eligible === undefined ? ['selfEligible'] : []),

@@ -3,6 +3,7 @@
 import { latestOf } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import { priceScale, type Scale } from '../../domain/scale.ts';
 import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
 import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
@@ -50,8 +51,9 @@ export const mayBeCorrected = (
 /** What may change inside a value: all of it, or only these fields of it (of each element, for a list). */
 type Freedom = 'all' | { readonly [field: string]: Freedom };
 
+const ofPrice: Readonly<Record<string, Freedom>> = { items: { unit: { value: { amount: 'all' } } } };
+
 const freedoms: Readonly<Record<string, Freedom>> = {
-  items: { unit: { value: { amount: 'all' } } },
   requirementResponses: 'all',
   subcontractingDetails: 'all',
   tenderers: { signerInfo: 'all' },
@@ -80,16 +82,20 @@ const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: r
   return changed.flatMap((key) => errorsWithin(lookUp(before, key), lookUp(after, key), lookUp(freedom, key) ?? 'all', [...path, key]));
 };
 
-/** Errors of a change that is made in the 24 hours: the first field that may not change so. Throws 403 for removed fields. */
-export const correctionErrors = (before: Bid, after: Bid): readonly FieldError[] => {
+/**
+ * Errors of a change that is made in the 24 hours: the first field that may not change so; prices of units only where they make an
+ * offer. Throws 403 for removed fields.
+ */
+export const correctionErrors = (before: Bid, after: Bid, scale: Scale = priceScale): readonly FieldError[] => {
+  const free = scale.unit === undefined ? { ...ofPrice, ...freedoms } : freedoms;
   const changed = changedKeys(before, after);
   const removed = changed.filter((key) => Reflect.get(after, key) === undefined);
   if (removed.length > 0) throw forbidden(`Forbidden to delete fields {${removed.map((key) => `'${key}'`).join(', ')}}`);
   for (const key of changed) {
     const [was, is] = [Reflect.get(before, key), Reflect.get(after, key)];
-    const freedom = lookUp(freedoms, key);
+    const freedom = lookUp(free, key);
     if (freedom === undefined) {
-      const text = `Updated could be only ${tuple(Object.keys(freedoms))} in bid, ${key} change forbidden: ${printed(was)} -> ${printed(is)}`;
+      const text = `Updated could be only ${tuple(Object.keys(free))} in bid, ${key} change forbidden: ${printed(was)} -> ${printed(is)}`;
       return [ruleError(['data', key], text)];
     }
     // A list that was not there yet is one of no elements.
@@ -208,9 +214,11 @@ const ofPrices: readonly ListStep[] = [
 /** The rules of bids. */
 export const bidRules = ({
   hasFreeItems = false,
+  comparesItems = !hasFreeItems,
   hasNoPrices = false,
 }: {
   readonly hasFreeItems?: boolean;
+  readonly comparesItems?: boolean;
   readonly hasNoPrices?: boolean;
 }): readonly ListStep[] => [
   bidModelRules.at(0, biddersAreKnown),
@@ -223,7 +231,7 @@ export const bidRules = ({
   bidStateRules.at(2, signersAreNamed),
   bidStateRules.at(8, statusIsWithinReach),
   bidStateRules.at(9, hasFreeItems ? itemsAreOfTender : itemsAreThoseOfTender),
-  ...(hasFreeItems ? [] : [bidStateRules.at(10, somethingIsOffered), bidStateRules.at(11, offerIsWhatWasAsked)]),
+  ...(comparesItems ? [bidStateRules.at(10, somethingIsOffered), bidStateRules.at(11, offerIsWhatWasAsked)] : []),
   bidStateRules.at(12, productsAreOffered),
   bidStateRules.at(13, proposalIsOne),
   bidStateRules.at(14, proposalIsSigned),
@@ -235,6 +243,6 @@ export const bidErrors = (change: BidChange, isCorrection = false): readonly Fie
   const ofModel = bidModelRules.of(context.procedure).flatMap((rule) => rule(change));
   if (ofModel.length > 0) return ofModel;
   // In the 24 hours of an award only some fields may change, before any other rule is asked.
-  const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after) : none;
+  const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after, context.procedure.measure.scale) : none;
   return ofCorrection.length > 0 ? ofCorrection : firstFailing(bidStateRules.of(context.procedure), change);
 };

@@ -1,11 +1,14 @@
 /** The income that an asset is expected to bring: said of each lot, and compared with nothing (spec/asset-managers.md §2, AR4–AR6). */
+import { isPlainObject } from '../../domain/json.ts';
 import { rounded } from '../../domain/money.ts';
-import { each, none, ruleError } from '../../domain/problem.ts';
+import { each, type FieldError, none, ruleError } from '../../domain/problem.ts';
+import type { TenderRecord } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { changeRules, hasId, isSince, newLotRules, type Rule } from '../../tenders/rules/rule.ts';
+import { stepFaults } from '../../tenders/guards.ts';
+import { type Context, changeRules, hasId, isSince, newLotRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 
 interface ExpectedIncomeSettings {
@@ -34,6 +37,22 @@ const newLotSaysIt =
     return isLacking ? [ruleError(['data', 'minExpectedIncome'], 'minExpectedIncome is required for lot')] : none;
   };
 
+/** AR6: while bids are looked at it is what they were made for; a body that says it anew hears that first. */
+export const incomeStays =
+  ({ askedSince }: ExpectedIncomeSettings) =>
+  (before: TenderRecord, sent: unknown, context: Pick<Context, 'now'>): readonly FieldError[] => {
+    const lots: unknown = isPlainObject(sent) ? sent.lots : undefined;
+    if (!Array.isArray(lots) || !isSince(askedSince, before, context)) return none;
+    return each(lots, ['data', 'lots'], (lot: unknown, path) => {
+      const income: unknown = isPlainObject(lot) ? lot.minExpectedIncome : undefined;
+      const own = isPlainObject(lot) && typeof lot.id === 'string' ? lot.id : undefined;
+      const stored = (before.lots ?? []).find(({ id }, place) => (own === undefined ? String(place) === path.at(-1) : id === own));
+      const known = new Map<string, unknown>(Object.entries(stored?.minExpectedIncome ?? {}));
+      const isSame = !isPlainObject(income) || Object.entries(income).every(([field, value]) => known.get(field) === value);
+      return isSame ? none : [ruleError([...path, 'minExpectedIncome'], 'minExpectedIncome cannot be changed after tenderPeriod')];
+    });
+  };
+
 const ofLot = (lot: Lot): Lot =>
   lot.minExpectedIncome === undefined
     ? lot
@@ -45,6 +64,10 @@ export const expectedIncome = (settings: ExpectedIncomeSettings): Phase => ({
   name: 'expected-income',
   settings,
   models: () => inTenderBodies({ has: ['lots.minExpectedIncome'] }),
-  adds: () => [changeRules.at(-1, everyLotSaysIt(settings)), newLotRules.at(0, newLotSaysIt(settings))],
+  adds: () => [
+    changeRules.at(-1, everyLotSaysIt(settings)),
+    newLotRules.at(0, newLotSaysIt(settings)),
+    stepFaults.at(0, incomeStays(settings)),
+  ],
   derivations: () => [{ fields: ['lots.minExpectedIncome'], derive: incomesAreRounded }],
 });

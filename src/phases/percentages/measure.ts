@@ -1,16 +1,12 @@
 /** Offers that are percentages, the less the better: what is asked of every income (spec/asset-managers.md §3). Pure. */
-import { rounded } from '../../domain/money.ts';
 import { none, ruleError } from '../../domain/problem.ts';
-import { bestFirst, worthOf } from '../../domain/scale.ts';
+import { bestFirst, roundedWorth, worthOf } from '../../domain/scale.ts';
 import { type Measure, numberMeasure } from '../../procedures/engine/measure.ts';
 
 export const scale = { field: 'amountPercentage', better: 'lower', digits: 3, step: 'amount', unit: '%' } as const;
 
-/** The percentage to three digits, half up, and nothing beside it; what has none is left to the model. */
-export const roundedPercentage = <T extends object>(value: T): T => {
-  const percentage = worthOf(scale, value);
-  return Number.isNaN(percentage) ? value : { ...value, [scale.field]: rounded(percentage, scale.digits) };
-};
+/** AR2. */
+export const roundedPercentage = <T extends object>(value: T): T => roundedWorth(scale, value);
 
 /** AR7: the lot bounds offers whatever the config says of values. */
 const faults: Measure['faults'] = (value, { tender, lot }, _config, path) => {

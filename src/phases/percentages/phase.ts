@@ -51,8 +51,9 @@ export const percentages = (): Phase => ({
     ...inTenderBodies({ needs: holding(...ofLots), lacks: without(...ofLots) }),
     '/tenders/bid-create': { needs: ['lotValues', ...holding('lotValues.value')], lacks: without('lotValues.value') },
     '/tenders/bid-patch': { lacks: without('lotValues.value') },
-    // As it was shown: `%`; it is dropped.
+    // As it was shown: `%`; it is dropped. Nothing is weighed.
     '/tenders/auction-lot-results': {
+      lacks: ['bids.lotValues.weightedValue'],
       replaces: { 'bids.lotValues.value.currency': { description: 'The unit.', type: 'string', format: 'unit', maxLength: 3 } },
     },
     '/tenders/award-create': { needs: holding('value'), lacks: without('value') },

@@ -144,6 +144,12 @@ const inputs = {
 } satisfies Record<string, Schema>;
 
 const tenderFields = { NBUdiscountRate: rate, fundingKind: kind, minValue: currency };
+/** Tenders of before 18 December 2023 may have no lots, and say it themselves. */
+const shownFields = {
+  ...tenderFields,
+  minimalStepPercentage: lotFields.minimalStepPercentage,
+  yearlyPaymentsPercentageRange: range,
+};
 
 export const schemas = (): SchemaParts => ({
   '/tenders/performance-value': offer,
@@ -161,8 +167,9 @@ export const schemas = (): SchemaParts => ({
   '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...inputs } },
   '/tenders/create': { properties: tenderFields },
   '/tenders/patch': { properties: { NBUdiscountRate: rate, fundingKind: kind } },
-  '/tenders/tender': { properties: tenderFields },
-  '/tenders/auction': { properties: tenderFields },
+  '/tenders/tender': { properties: shownFields },
+  '/tenders/auction': { properties: shownFields },
+  '/tenders/auction#/$defs/lot': { properties: lotFields },
   '/tenders/lot-create': { properties: { ...lotFields, yearlyPaymentsPercentageRange: { ...range, default: COMMON_SHARE } } },
   '/tenders/lot-patch': { properties: lotFields },
   '/tenders/lot-change': { properties: lotFields },

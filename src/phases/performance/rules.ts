@@ -45,11 +45,13 @@ export const lotsSayTheirShare: Rule = (tender) =>
     return range === undefined ? [missing(at)] : rangeErrors(range, ofTender(tender), at);
   });
 
-/** ES7. */
-export const sharesFitLots: BidRule = ({ tender, after }) =>
-  each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
+/** ES7; ES7a in a tender of before it had lots. */
+export const sharesFitLots: BidRule = ({ tender, after }) => [
+  ...(after.value === undefined ? none : shareFitsRange(after.value, { tender }, ['data', 'value'])),
+  ...each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
     shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, [...path, 'value']),
-  );
+  ),
+];
 
 /** ES13: as long as the offer that won, whoever signs it when. No accelerator shortens it. */
 export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calendar }: Context): Date | undefined => {

@@ -73,7 +73,7 @@ const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer |
 /** ES7, of an offer as it is written and as an auction has left it. */
 export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
   if (ofTender(tender).fundingKind !== 'budget') return none;
-  const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = lot === undefined ? {} : ofLot(lot);
+  const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = ofLot(lot ?? tender);
   if (ofValue(value).yearlyPaymentsPercentage <= most) return none;
   const text = `yearlyPaymentsPercentage should be greater than 0 and less than ${most}`;
   return [ruleError([...path, 'yearlyPaymentsPercentage'], text)];
@@ -85,7 +85,7 @@ export const inAuctions: Pick<Measure, 'inputsOf' | 'termsOf' | 'read' | 'withRe
     noticeDay: discountingOf(subject).day,
     NBUdiscountRate: discountingOf(subject).rate,
     fundingKind: ofTender(subject.tender).fundingKind ?? 'other',
-    yearlyPaymentsPercentageRange: (subject.lot && ofLot(subject.lot).yearlyPaymentsPercentageRange) ?? COMMON_SHARE,
+    yearlyPaymentsPercentageRange: ofLot(subject.lot ?? subject.tender).yearlyPaymentsPercentageRange ?? COMMON_SHARE,
   }),
   termsOf: (value): Terms => {
     const { yearlyPaymentsPercentage, contractDuration } = ofValue(value);

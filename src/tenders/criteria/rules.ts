@@ -178,6 +178,17 @@ const isGuaranteed = (guarantee: { readonly amount: number } | undefined): boole
 const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
   criteria.filter((criterion) => criterion.classification.id === GUARANTEE && hasActive(criterion));
 
+/** Where no criterion may ask for a guarantee nothing is to be guaranteed: P2 would never let it be published. */
+export const guaranteesCanBeAskedFor: Rule = ({ guarantee, lots }, { procedure }) => {
+  const { criteriaOfOthers = {}, freesGuarantees } = tenderSettings.of(procedure);
+  if (freesGuarantees || lookUp(criteriaOfOthers, GUARANTEE) === undefined) return none;
+  const errors = (of: typeof guarantee, path: readonly string[]): readonly FieldError[] =>
+    isGuaranteed(of) ? [extraForbidden([...path, 'guarantee', 'amount'])] : none;
+  const ofLots = each(lots, ['data', 'lots'], (lot, path) => errors(lot.guarantee, path));
+  // The tender's is the sum of theirs.
+  return ofLots.length > 0 ? ofLots : errors(guarantee, ['data']);
+};
+
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
 export const guaranteesAreAskedFor: Rule = (after, context, before) => {
   if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return none;

@@ -2,7 +2,7 @@
 import { type FieldError, firstFailing } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { ListStep, PhaseList } from '../../procedures/engine/lists.ts';
-import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from '../criteria/rules.ts';
+import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor, guaranteesCanBeAskedFor } from '../criteria/rules.ts';
 import { itemsAreCatalogued } from './catalogue.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import {
@@ -63,7 +63,7 @@ import {
   statusIsWithinReach,
   stepIsOfOwner,
 } from './procedure.ts';
-import { type Context, changeRules, collect, creationRules, modelRules, type Rule } from './rule.ts';
+import { type Context, changeRules, collect, creationRules, lotRules, modelRules, type Rule } from './rule.ts';
 
 export { requireStatus } from '../../procedures/engine/writes.ts';
 export { documentErrors, documentModelErrors, latestVersions } from './documents.ts';
@@ -98,6 +98,8 @@ export const tenderRules: readonly ListStep[] = [
   modelRules.at(16, featuresWeighLittle),
   modelRules.at(17, featuresGoWithLowestCost),
   modelRules.at(18, guaranteesShareCurrency),
+  modelRules.at(18, guaranteesCanBeAskedFor),
+  lotRules.at(18, guaranteesCanBeAskedFor),
   modelRules.at(18, currenciesAreListed),
   modelRules.at(19.5, deliveriesBeginBeforeTheirEnd),
   modelRules.at(21, fundersAreListed),

@@ -1,10 +1,11 @@
 /** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
 import { expect } from 'chai';
+import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { enterTurn } from '../../support/auctions/scheduled.ts';
 import { auctionOf, reportOf } from '../../support/auctions.ts';
 import type { MadeBid } from '../../support/bids.ts';
 import { energyBid, energyInTendering, energyTenderingEnds } from '../../support/energy.ts';
-import { accounts, must, readTender, signature } from '../../support/procedure.ts';
+import { accounts, auctionKey, must, readTender, signature } from '../../support/procedure.ts';
 import { at, decide, standStill } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { write } from '../../support/tender-parts.ts';
@@ -30,6 +31,10 @@ describe('An auction of saved energy', () => {
     must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
     await at(registry, tender, (await readTender(registry, tender)).qualificationPeriod.endDate);
 
+    const seen = (await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey })).body.data;
+    expect(seen.lots[0]).to.deep.include({ minimalStepPercentage: 0.005, yearlyPaymentsPercentageRange: 0.8, fundingKind: 'budget' });
+    expect(seen).to.deep.include({ NBUdiscountRate: 0.22986, noticePublicationDate: '2027-01-04T10:15:00.000+02:00' });
+
     const id = `${tender.id}_${lotId}`;
     await enterTurn(registry, id, 1, 1);
     const post = (sent: Body): Promise<Answer> =>
@@ -44,6 +49,9 @@ describe('An auction of saved energy', () => {
     expect(await text({ ...offer(0.6), contractDuration: 16 })).to.equal('contractDuration must be between 0 and 15.');
     expect(await text({ contractDuration: '10' })).to.equal('Provide yearlyPaymentsPercentage');
     expect((await post({ amount: 2000 })).status).to.equal(400);
+    const { kept } = await registry.store.part(auctionStore).refusals(id);
+    expect(kept[0]).to.deep.include({ reason: 'Amount NPV: Too low value', terms: offer(0.698) });
+    expect(kept[2]).to.deep.include({ reason: 'Provide yearlyPaymentsPercentage' }).and.not.to.have.any.keys('amount', 'terms');
     const held = await post(offer(0.6975));
     expect([held.status, held.body.data], held.text).to.deep.include.members([200]);
     expect(held.body.data).to.deep.include({
@@ -67,6 +75,8 @@ describe('An auction of saved energy', () => {
     registry.clock.set((await auctionOf(registry, id)).timer ?? new Date());
     await registry.ask('GET', `/api/2.5/auctions/${id}`);
     await reportOf(registry, id);
+    const audit = (await registry.ask('GET', `/api/2.5/auctions/${id}/audit.yaml`)).text;
+    for (const input of ['NBUdiscountRate: 0.22986', "noticeDay: '2027-01-04'", 'annualCostsReduction:']) expect(audit).to.include(input);
     const after = await readTender(registry, tender);
     const { value, initialValue } = after.bids.find((one: Body) => one.id === first.id).lotValues[0];
     expect(value).to.deep.include({ amountPerformance: 1828.62, amount: 5828.22, yearlyPaymentsPercentage: 0.6 });

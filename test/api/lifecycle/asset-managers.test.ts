@@ -48,6 +48,9 @@ describe('complexAsset.arma', () => {
       `missing data.lots.0.value.amountPercentage: Field required; ${unknown('lots.0.value.amount')}`,
     );
     const items = (assetTender().data.items as Body[]).slice(0, 1);
+    const guarantee = { amount: 5, currency: 'UAH' };
+    expect(await refused({ guarantee })).to.equal(unknown('guarantee.amount'));
+    expect(await refused({ items, lots: [assetLot({ guarantee })] })).to.equal(unknown('lots.0.guarantee.amount'));
     expect(await refused({ items, lots: [assetLot({ minimalStep: percent(51) })] })).to.equal(
       'data.lots.0.minimalStep.amountPercentage: Minimal step value should be less than lot value',
     );
@@ -65,6 +68,9 @@ describe('complexAsset.arma', () => {
       percent(33.334),
       { ...income, currency: 'UAH' },
     ]);
+    const draft = { path: `/api/2.5/tenders/${equal.body.data.id}`, token: equal.body.access.token } as MadeTender;
+    expect(await send(draft, 'PATCH', `/lots/${lotId}`, { guarantee })).to.equal(unknown('guarantee.amount'));
+    expect(await send(draft, 'PATCH', `/lots/${lotId}`, { guarantee: { amount: 0 } })).to.equal('200');
     expect(equal.body.data).to.include({ awardCriteria: 'ratedCriteria' }).and.not.to.have.any.keys('value', 'complaintPeriod');
   });
 
@@ -146,6 +152,10 @@ describe('complexAsset.arma', () => {
     expect(said(await results(lotId, 50.001, 21, 35))).to.equal(
       'data.bids.0.lotValues.0.value: value of bid should be less than value of lot',
     );
+    const weighed = { bids: bids.map(({ id }) => ({ id, lotValues: [{ relatedLot: lotId, weightedValue: { amount: 1 } }] })) };
+    expect(said(await registry.ask('POST', `${tender.path}/auction/${lotId}`, { key: auctionKey, body: { data: weighed } }))).to.match(
+      /^extra_forbidden data.bids.0.lotValues.0.weightedValue: Extra inputs are not permitted/,
+    );
     const first = await results(lotId, 20, 21, 35);
     expect(first.status, first.text).to.equal(200);
     expect(first.body.data.bids[0].lotValues[0].value).to.deep.equal(percent(20));
@@ -190,7 +200,9 @@ describe('complexAsset.arma', () => {
     expect(said(await contract(tender, stub.id, { value: { amount: 5 } }))).to.equal(
       'extra_forbidden data.value.amount: Extra inputs are not permitted',
     );
-    const signed = await contract(tender, stub.id, { ...signing, value: percent(19) });
+    // Three digits here too: no more than was awarded.
+    expect((await contract(tender, stub.id, { value: percent(20.0004) })).body.data?.value).to.deep.equal(percent(20));
+    const signed = await contract(tender, stub.id, { ...signing, value: percent(18.9996) });
     expect([signed.status, signed.body.data?.value], signed.text).to.deep.equal([200, percent(19)]);
     expect((await readTender(registry, tender)).status).to.equal('complete');
     // In force it may change either way; what was paid is money.
@@ -232,5 +244,13 @@ describe('complexAsset.arma', () => {
     must(await chronograph(registry, tender), 200);
     expect((await readTender(registry, tender)).status).to.equal(deciding);
     expect(await send(tender, 'POST', '/documents', await signature(registry, 'biddingDocuments'))).to.equal('201');
+    // What a lot is expected to bring stays as it was bid for.
+    const lotsSaying = (minExpectedIncome: unknown): Body => ({ lots: [{ id: lotId, minExpectedIncome }, { id: otherLotId }] });
+    expect(said(await patchTender(registry, tender, lotsSaying({ ...income, amount: 7 })))).to.equal(
+      'data.lots.0.minExpectedIncome: minExpectedIncome cannot be changed after tenderPeriod',
+    );
+    for (const same of [lotsSaying(income), lotsSaying(null), { lots: 'all' }, { title: 'Інша' }]) {
+      expect(said(await patchTender(registry, tender, same))).to.equal("403 Can't update tender at 'active.pre-qualification' status");
+    }
   });
 });

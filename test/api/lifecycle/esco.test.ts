@@ -1,5 +1,8 @@
 /** Energy service contracts over HTTP, from the draft to the signed contract, and what they refuse (spec/energy-services.md). */
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
+import { openServices } from '../../../src/operations/script-services.ts';
 import { type MadeBid, onBid, postBid, tenderer } from '../../support/bids.ts';
 import {
   amountsIn,
@@ -78,6 +81,9 @@ describe('An energy service contract', () => {
     const [one, two] = awarded.awards;
     const hours = await write(registry, tender, 'POST', `/awards/${one.id}/milestones`, { code: '24h' });
     expect(said(hours)).to.include('Forbidden to add milestone with code 24h');
+    const supplied = [{ id: (energyTender().data.items as Body[])[0]?.id, description: 'Вікна' }];
+    const described = ok(await write(registry, tender, 'PATCH', `/awards/${one.id}`, { items: supplied }));
+    expect(described.body.data.items).to.deep.equal(supplied);
     await decideAward(tender, one.id, true);
     await decideAward(tender, two.id, true);
 
@@ -110,6 +116,9 @@ describe('An energy service contract', () => {
     );
     expect(said(await sign(0, { value: { amount: 6000, amountNet: 6000 } }))).to.equal(
       '403 AmountNet should be less or equal to awarded amount',
+    );
+    expect(said(await sign(0, { period: { startDate: '9995-03-01T12:00:00+02:00' } }))).to.equal(
+      'data.period.startDate: startDate is too far in the future',
     );
     const period = { startDate: '2027-03-01T12:00:00+02:00', endDate: '2028-01-01T00:00:00+02:00' };
     const ends: string[] = [];
@@ -282,6 +291,37 @@ describe('An energy service contract', () => {
       body: { data: complaint },
     });
     expect(ok(late).body.data.value).to.deep.equal({ amount: 6000, currency: 'UAH' });
+  });
+
+  it('is shown as it was made before it had lots: brought in with a step and a range of its own', async () => {
+    const { lots: _, milestones: __, items, ...data } = energyTender().data as Body & { items: Body[] };
+    const own = { minimalStepPercentage: 0.01, yearlyPaymentsPercentageRange: 0.7 };
+    const value = {
+      ...energyValue([0.7, 10, 74]),
+      amount: 6799.59,
+      amountPerformance: 1486.28,
+      currency: 'UAH',
+      valueAddedTaxIncluded: false,
+    };
+    const date = '2022-11-02T10:00:00+02:00';
+    const old = {
+      ...data,
+      ...own,
+      ...{ id: 'a'.repeat(32), tenderID: 'UA-2022-11-02-000001-a', owner: 'broker', status: 'complete', procurementMethod: 'open' },
+      ...{ date, dateCreated: date, dateModified: date, noticePublicationDate: date },
+      items: items.map(({ relatedLot: ___, ...item }) => item),
+      bids: [{ id: 'b'.repeat(32), status: 'active', date, tenderers: [bidder('3000000001')], value }],
+    };
+    const reasons: string[] = [];
+    await importLines(await openServices(registry.store, registry.settings), {
+      lines: readLines(Readable.from([Buffer.from(JSON.stringify({ collection: 'tenders', data: old }))]), maxLine),
+      keepToken: async () => {},
+      complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
+    });
+    expect(reasons).to.deep.equal([]);
+    const shown = (await registry.ask('GET', `/api/2.5/tenders/${old.id}`)).body.data;
+    expect(shown).to.deep.include(own);
+    expect(shown.bids[0].value).to.deep.equal(value);
   });
 
   it('weighs by multiplying, and fails where one bids alone', async () => {

@@ -47,6 +47,12 @@ describe('The bids of a tender', () => {
     expect(rows.map(({ status }) => status)).to.deep.equal(['active', 'active', 'invalid']);
   });
 
+  it('stand by the share of the income that is asked, the least first', () => {
+    const offered = (id: string, amountPercentage: number) => ({ id, status: 'active', value: { amountPercentage } });
+    const rows = bidTables([offered('a', 40), offered('b', 9.5), offered('c', 12)], [], { awards: [] })[0]?.rows ?? [];
+    expect(rows.map(({ bid }) => bid.id)).to.deep.equal(['b', 'c', 'a']);
+  });
+
   it('stand by what is left to the buyer where that is compared, weighted where it is', () => {
     const offered = (id: string, amount: number, amountPerformance: number, weighted?: number) => ({
       id,

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { codes } from '../../../explorer/src/language/uk/codes.ts';
+import { fields } from '../../../explorer/src/language/uk/history.ts';
 import { tenderCodes } from '../../../explorer/src/language/uk/tender-codes.ts';
+import { schemas as performanceSchemas } from '../../../src/phases/performance/model.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 
@@ -41,6 +43,13 @@ describe('The words of the explorer', () => {
       }
     });
   }
+
+  it('name what tenders, lots and offers have where no price is compared', () => {
+    const own = performanceSchemas();
+    const fieldsOf = (id: string): string[] => Object.keys(Object(own[id]).properties);
+    const added = ['/common/value', '/tenders/lot', '/tenders/tender'].flatMap(fieldsOf);
+    expect(Object.keys(fields)).to.include.members([...added, 'years', 'days', 'amountPercentage', 'minExpectedIncome']);
+  });
 
   it('know every code the registry can answer', () => {
     const known = [

@@ -2,8 +2,12 @@
 import { expect } from 'chai';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import type { Value } from '../../../src/domain/types.generated.ts';
+import type { Bid, Value } from '../../../src/domain/types.generated.ts';
+import { sheets } from '../../../src/features/export/model/sheets.ts';
+import { releaseOf } from '../../../src/features/ocds/model/release.ts';
 import { lowPriceReasons } from '../../../src/phases/awarding/low-price.ts';
+import type { BidChange } from '../../../src/phases/bids/offer.ts';
+import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
 import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';
 import { percentage, scale } from '../../../src/phases/percentages/measure.ts';
 import { standStill } from '../../../src/phases/pre-qualification/qualification.ts';
@@ -13,7 +17,7 @@ import { complexAssetArma as procedure } from '../../../src/procedures/complex-a
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
-import { lotRules } from '../../../src/tenders/rules/rule.ts';
+import { changeRules, lotRules, newLotRules } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, codesOf, contextWith, lotId, shown } from '../tenders/fixture.ts';
 
@@ -105,6 +109,69 @@ describe('A tender of complexAsset.arma', () => {
   });
 });
 
+describe('The income that an asset is expected to bring', () => {
+  const since = new Date('2026-06-15T21:00:00Z');
+  const bare = { id: lotId, title: 'Склад', status: 'active', value: percent(50), minimalStep: percent(1) };
+  const dated = (dateCreated: Date, status = 'draft'): Sketch<TenderFields> => ({ dateCreated, status, lots: [bare] });
+  const asked = (dateCreated: Date) => {
+    const context = contextAt(at('2026-12-07T10:15'));
+    // Before the rules of every change.
+    const published = changeRules
+      .of(procedure)
+      .slice(0, 1)
+      .map((rule) =>
+        sketched(rule)({ ...dated(dateCreated), status: 'active.tendering' }, context, dated(dateCreated) as TenderFields).map(shown),
+      );
+    const open = dated(dateCreated, 'active.tendering');
+    const added = newLotRules
+      .of(procedure)
+      .map((rule) => sketched(rule)({ ...open, lots: [bare, { ...bare, id: 'b' }] }, context, open as TenderFields).map(shown));
+    return [...published.flat(), ...added.flat()];
+  };
+
+  it('is asked of tenders made since 16 June 2026, and of none before', () => {
+    expect(asked(since)).to.deep.equal([
+      'data.lots.0.minExpectedIncome: minExpectedIncome is required for tender activation',
+      'data.minExpectedIncome: minExpectedIncome is required for lot',
+    ]);
+    expect(asked(new Date(since.getTime() - 1))).to.deep.equal([]);
+  });
+});
+
+describe('The items of a bid on an asset', () => {
+  const [unit, other] = [{ code: 'H87', name: 'штука' }, 'b'.repeat(32)];
+  const asked = (id: string, quantity: number) => ({ id, relatedLot: lotId, quantity, unit });
+  const tender: Sketch<TenderFields> = { lots: [{ id: lotId, value: percent(50) }], items: [asked('a', 10), asked(other, 1)] };
+  const faults = (items?: readonly object[]) =>
+    sketched(bidErrors)({
+      tender,
+      before: null,
+      after: { status: 'pending', lotValues: [{ relatedLot: lotId, value: percent(50) }], items },
+      asked: 'pending',
+      context: contextAt(at('2027-01-04T10:15')),
+    } as Sketch<BidChange>).map(shown);
+
+  it('may be left out, all or some; those that are named are what was asked for', () => {
+    expect(faults()).to.deep.equal([]);
+    expect(faults([asked('a', 10)])).to.deep.equal([]);
+    expect(faults([asked('c', 10)])).to.deep.equal(['data: Bid items ids should be on tender items ids for current lot']);
+    expect(faults([asked('a', 0)])).to.deep.equal([`data.items: At least one item should be with not empty quantity for lot ${lotId}`]);
+    expect(faults([asked('a', 9)])).to.deep.equal([
+      'data.items.0.quantity: bid item.quantity (9) should be equal to tender item.quantity (10) for item a',
+    ]);
+  });
+
+  it('are not among what 24 hours are given for', () => {
+    const bid = { items: [asked('a', 10)], subcontractingDetails: '' } as unknown as Bid;
+    const priced = [{ ...asked('a', 10), unit: { ...unit, value: { amount: 5 } } }];
+    const changed = (over: object) => correctionErrors(bid, { ...bid, ...over }, scale).map(shown);
+    expect(changed({ subcontractingDetails: 'Охорона' })).to.deep.equal([]);
+    expect(changed({ items: priced })[0]).to.match(
+      /^data.items: Updated could be only \('requirementResponses', 'subcontractingDetails', 'tenderers', 'lotValues'\) in bid, items/,
+    );
+  });
+});
+
 describe('A percentage that is asked', () => {
   const lot = { id: lotId, title: 'x', value: percent(50) } as never;
   const faults = (asked: number) => percentage.faults(percent(asked), { tender: {} as TenderFields, lot }, config, ['value']).map(shown);
@@ -113,6 +180,27 @@ describe('A percentage that is asked', () => {
     expect(config.hasValueRestriction).to.equal(false);
     expect([faults(50.001), faults(50), faults(0)]).to.deep.equal([['value: value of bid should be less than value of lot'], [], []]);
     expect(percentage.derive?.(percent(33.3335), { tender: {} as TenderFields })).to.deep.equal(percent(33.334));
+  });
+
+  it('is told by itself in open data and tables, of lots, offers and contracts, and no money made of it', () => {
+    const [value, minimalStep] = [percent(50), percent(1)];
+    const tender = { lots: [{ id: lotId, title: 'Склад', status: 'active', value, minimalStep }] };
+    const told = releaseOf(
+      { tender, plans: [], contracts: [{ id: 'c', awardID: 'a', status: 'active', value: percent(20) }] },
+      { ocidPrefix: 'ocds-x', addressOf: (path) => path, scale },
+    ) as unknown as { tender: { lots: object[] }; contracts: object[] };
+    for (const [part, asked] of [[told.tender.lots[0], 50], [told.contracts[0], 20]] as const) // biome-ignore format: pairs
+      expect(part).to.include({ amountPercentage: asked }).and.not.to.have.property('value');
+    const rowOf = (name: string, record: object): object => {
+      const sheet = sheets.find((one) => one.name === name) ?? expect.fail(name);
+      const [cells = []] = sheet.rows(record as never);
+      return Object.fromEntries(sheet.columns.map((column, place) => [column, cells[place]]));
+    };
+    const bids = [{ id: 'b', lotValues: [{ relatedLot: lotId, value: percent(20), initialValue: value }] }];
+    expect(rowOf('lots', tender)).to.include({ percentage: 50, minimalStep_percentage: 1, value: undefined });
+    expect(rowOf('bids', { bids })).to.include({ percentage: 20, initialValue_percentage: 50, value: undefined });
+    expect(rowOf('awards', { awards: [{ value: percent(20) }] })).to.include({ percentage: 20 });
+    expect(rowOf('contracts', { value: percent(20) })).to.include({ percentage: 20, value: undefined });
   });
 
   it('is above 0 in an auction, and has three digits', () => {

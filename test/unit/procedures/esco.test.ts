@@ -3,12 +3,13 @@ import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Bid, Lot, Value } from '../../../src/domain/types.generated.ts';
 import { offerOf } from '../../../src/features/ocds/model/blocks.ts';
+import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { performance, performanceScale } from '../../../src/phases/performance/measure.ts';
 import { sharesFitLots } from '../../../src/phases/performance/rules.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { esco } from '../../../src/procedures/esco.ts';
-import { shown } from '../tenders/fixture.ts';
+import { contextWith, shown } from '../tenders/fixture.ts';
 
 const savings = [500, ...Array.from({ length: 20 }, () => 1000)];
 const tender = { noticePublicationDate: new Date('2027-01-03T22:15:00Z'), NBUdiscountRate: 0.22986, fundingKind: 'budget' } as TenderFields;
@@ -73,6 +74,34 @@ describe('An offer of saved energy', () => {
       } as Parameters<typeof sharesFitLots>[0]);
     expect([errors(0.6), errors(0.9, 'other')]).to.deep.equal([[], []]);
     expect(errors(0.61).map(({ msg }) => msg)).to.deep.equal(['yearlyPaymentsPercentage should be greater than 0 and less than 0.6']);
+  });
+
+  it('names a quantity of one item of each lot; what it does not say of others is not compared', () => {
+    const unit = { code: 'H87', name: 'штука' };
+    const asked = (id: string) => ({ id, relatedLot: 'a', quantity: 2, unit });
+    const errors = (...items: object[]) =>
+      bidErrors({
+        tender: { ...tender, lots: [lot], items: [asked('x'), asked('y')] } as unknown as TenderFields,
+        before: null,
+        after: { status: 'pending', lotValues: [{ relatedLot: 'a', value: value(0.6, 1) }], items } as unknown as Bid,
+        asked: 'pending',
+        context: contextWith({ procedure: esco, config }),
+      }).map(shown);
+    expect(errors({ id: 'x', quantity: 2 }, { id: 'y' })).to.deep.equal([]);
+    expect(errors({ id: 'x' }, { id: 'y' })).to.deep.equal(['data.items: At least one item should be with not empty quantity for lot a']);
+    expect(errors({ id: 'x', quantity: 2 }, { id: 'y', unit: { ...unit, code: 'KGM' } })).to.deep.equal([
+      "data.items.1.unit.code: bid item.unit.code ('KGM') should be equal to tender item.unit.code ('H87') for item y",
+    ]);
+  });
+
+  it('is bound by the range of its tender where that has no lots', () => {
+    const lotless = { ...tender, yearlyPaymentsPercentageRange: 0.5 } as TenderFields;
+    expect(performance.resultFaults?.(value(0.6, 1), { tender: lotless }, config, ['value']).map(shown)).to.deep.equal([
+      'value.yearlyPaymentsPercentage: yearlyPaymentsPercentage should be greater than 0 and less than 0.5',
+    ]);
+    const bids = { tender: lotless, after: { value: value(0.6, 1) } as Bid } as Parameters<typeof sharesFitLots>[0];
+    expect(sharesFitLots(bids).map(({ path }) => path.join('.'))).to.deep.equal(['data.value.yearlyPaymentsPercentage']);
+    expect(performance.inputsOf?.(value(0.5, 1), { tender: lotless })).to.include({ yearlyPaymentsPercentageRange: 0.5 });
   });
 
   it('costs a complainant by the price that he asks himself, for the lot or in all', () => {

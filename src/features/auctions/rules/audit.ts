@@ -45,6 +45,8 @@ const timelineOf = (auction: AuctionRecord, render: Render): object => {
     return [
       {
         amount: initial.amount,
+        // What all of his offers are worked out of.
+        ...bidder.inputs,
         ...initial.terms,
         bidder: id,
         date: render(initial.date),

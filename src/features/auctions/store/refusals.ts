@@ -9,6 +9,8 @@ export interface Refused extends Sender {
   readonly bid: string;
   /** As it was sent, so far as it is a number. */
   readonly amount?: number;
+  /** The other numbers of an offer that is made of several. */
+  readonly terms?: Readonly<Record<string, number>>;
   readonly reason: string;
   readonly at: Date;
 }

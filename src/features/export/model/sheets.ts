@@ -53,6 +53,12 @@ const money = (prefix: string, field = prefix): Column[] => [
   [`${prefix}_with_vat`, (part) => flagIn(objectIn(part[field]).valueAddedTaxIncluded)],
 ];
 
+/** What is asked where that is a share of an income (spec/asset-managers.md §3). */
+const percentage = (prefix = '', field = 'value'): Column => [
+  `${prefix}percentage`,
+  (part) => numberIn(objectIn(part[field]).amountPercentage),
+];
+
 /** What an offer is worth where not its price is compared (spec/energy-services.md §2). */
 const performance: Column = ['performance', (part) => numberIn(objectIn(part.value).amountPerformance)];
 
@@ -114,7 +120,9 @@ const lots = sheetOf(
     ['title', text('title')],
     ['status', text('status')],
     ...money('value'),
+    percentage(),
     ...money('minimalStep'),
+    percentage('minimalStep_', 'minimalStep'),
     ...period('auctionPeriod', 'auction'),
     ['items', ({ id }, tender) => objectsIn(tender.items).filter(({ relatedLot }) => relatedLot === id).length],
     ['date', text('date')],
@@ -142,7 +150,9 @@ const bids = sheetOf(
     ...parties('tenderer', listIn('tenderers')),
     ...money('value'),
     performance,
+    percentage(),
     ...money('initialValue'),
+    percentage('initialValue_', 'initialValue'),
     ['date', text('date')],
   ],
   offersIn,
@@ -159,6 +169,7 @@ const awards = sheetOf(
     ...parties('supplier', listIn('suppliers')),
     ...money('value'),
     performance,
+    percentage(),
     ['date', text('date')],
   ],
   listIn('awards'),
@@ -175,6 +186,7 @@ const contracts = sheetOf({ name: 'contracts', of: 'contracts', says: 'Public co
   ...parties('buyer', oneIn('buyer')),
   ...parties('supplier', listIn('suppliers')),
   ...money('value'),
+  percentage(),
   ...money('amountPaid'),
   ...classification,
   ['dateSigned', text('dateSigned')],

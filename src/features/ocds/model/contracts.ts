@@ -1,6 +1,7 @@
 /** `contracts` of a release: those of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { documentsOf, itemsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
+import type { Scale } from '../../../domain/scale.ts';
+import { documentsOf, itemsOf, milestonesOf, moneyOf, offerOf, periodOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';
 import { coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
@@ -57,7 +58,7 @@ const implementationOf = (contract: Fields): JsonObject => {
 export const payersIn = (contract: Fields): readonly Fields[] => paymentsIn(contract).map(({ payer }) => objectIn(payer));
 export const payeesIn = (contract: Fields): readonly Fields[] => paymentsIn(contract).map(({ payee }) => objectIn(payee));
 
-const contractOf = (contract: Fields): JsonObject => {
+const contractOf = (contract: Fields, scale: Scale): JsonObject => {
   const title = textIn(contract.title) ?? textIn(contract.contractNumber) ?? textIn(contract.contractID);
   return filled({
     id: idIn(contract.id),
@@ -65,7 +66,7 @@ const contractOf = (contract: Fields): JsonObject => {
     ...textsOf({ ...contract, title }, 'title', 'description'),
     status: coded(contractStatuses, contract.status),
     period: periodOf(contract.period),
-    value: moneyOf(contract.value),
+    ...offerOf(scale, contract.value),
     buyer: referenceTo(contract.buyer),
     suppliers: referencesTo(objectsIn(contract.suppliers)),
     items: itemsOf(contract.items),
@@ -81,5 +82,7 @@ const contractOf = (contract: Fields): JsonObject => {
  * Contracts of the collection, and those of which only the tender tells (imported without them). A contract without an
  * award cannot be said in the standard and is left out.
  */
-export const contractsOf = (tender: Fields, contracts: readonly Fields[]): JsonObject[] =>
-  oncePerId([...objectsIn(tender.contracts), ...contracts].map(contractOf)).filter(({ awardID }) => awardID !== undefined);
+export const contractsOf = (tender: Fields, contracts: readonly Fields[], scale: Scale): JsonObject[] =>
+  oncePerId([...objectsIn(tender.contracts), ...contracts].map((one) => contractOf(one, scale))).filter(
+    ({ awardID }) => awardID !== undefined,
+  );

@@ -130,10 +130,10 @@ export const releaseOf = (shown: Process, { ocidPrefix, addressOf, scale = price
     parties: partiesOf(involvedIn(process)),
     buyer: others.length > 0 ? undefined : referenceTo(buyer),
     planning: planningOf(plans),
-    tender: tenderOf(tender),
+    tender: tenderOf(tender, scale),
     bids: bidsOf(tender.bids, scale),
     awards: awardsOf(tender, scale),
-    contracts: contractsOf(tender, contracts),
+    contracts: contractsOf(tender, contracts, scale),
     relatedProcesses: relatedOf(tender, plans, addressOf),
   });
   return { ocid, id: `${ocid}-${stampOf(date)}`, date, tag: tagsOf(content), initiationType: 'tender', ...content };

@@ -1,7 +1,8 @@
 /** `tender` of a release (docs/ocds.md «Tender»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
+import type { Scale } from '../../../domain/scale.ts';
 import { bidIdOf, tenderersOf } from './bids.ts';
-import { documentsOf, guaranteeOf, itemsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
+import { documentsOf, guaranteeOf, itemsOf, milestonesOf, moneyOf, offerOf, periodOf } from './blocks.ts';
 import { categories, currentStages, methods, qualificationStatuses, tenderStatusOf } from './codes.ts';
 import { complaintsOf, placeless } from './complaints.ts';
 import { criteriaOf } from './criteria.ts';
@@ -21,12 +22,12 @@ import {
   textsOf,
 } from './reading.ts';
 
-const lotOf = (source: Fields): JsonObject =>
+const lotOf = (source: Fields, scale: Scale): JsonObject =>
   filled({
     id: idIn(source.id),
     ...textsOf(source, 'title', 'description'),
     status: source.status === 'active' ? 'active' : tenderStatusOf(source.status),
-    value: moneyOf(source.value),
+    ...offerOf(scale, source.value),
     guarantee: guaranteeOf(source.guarantee),
   });
 
@@ -135,7 +136,7 @@ const timesOf = (source: Fields): JsonObject => {
   };
 };
 
-export const tenderOf = (source: Fields): JsonObject =>
+export const tenderOf = (source: Fields, scale: Scale): JsonObject =>
   filled({
     id: idIn(source.tenderID) ?? idIn(source.id),
     ...textsOf(source, 'title', 'description'),
@@ -152,7 +153,7 @@ export const tenderOf = (source: Fields): JsonObject =>
     ...disputesOf(source),
     ...tenderersOf(source.bids),
     items: itemsOf(source.items),
-    lots: oncePerId(objectsIn(source.lots).map(lotOf)),
+    lots: oncePerId(objectsIn(source.lots).map((lot) => lotOf(lot, scale))),
     documents: documentsOf('tender', source.documents, ...objectsIn(source.cancellations).map(({ documents }) => documents)),
     milestones: milestonesOf(source.milestones),
     amendments: oncePerId(activeCancellations(source).map(amendmentOf)),
