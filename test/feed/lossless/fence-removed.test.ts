@@ -40,7 +40,7 @@ describe('A feed whose fence is removed under it', function () {
         return crawler.received.has(`${names.length} d`);
       });
       expect(feed.fence.pair()?.h).to.be.at.least(h);
-      expect(errors.filter((text) => text.includes('the fence of the feed was removed'))).to.have.length(1);
+      expect(errors.filter((text) => text.includes('feed fence was removed'))).to.have.length(1);
       expect(feed.health().repair.historyLost).to.be.greaterThan(lost);
       const behind = { is_public: true, public_modified: { $lte: notAbove(h) } };
       await eventually('everything has moved', async () => (await bench.raw.countDocuments(behind)) === 0);
