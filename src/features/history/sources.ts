@@ -72,13 +72,16 @@ const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView
   const open = openShowing('tenders', deps, view);
   // What another registry seals it does not show.
   const isOpen = deps.foreign !== undefined;
-  const sealedShowing = (tender: StoredTender): Showing => ({
-    ...open,
-    view: (state, { _id }) => view({ ...sealedAsToday(state, tender, visibility), _id }, nowhere).data,
-    closed: areBidsSealed(tender) ? 'bids' : null,
-    hasHashes: !areBidsSealed(tender) && !partlyOpenIn.has(tender.status),
-    sealed: { field: 'bids', in: areBidsSealed },
-  });
+  const sealedShowing = (tender: StoredTender): Showing => {
+    const asToday = sealedAsToday(tender, visibility);
+    return {
+      ...open,
+      view: (state, { _id }) => view({ ...asToday(state), _id }, nowhere).data,
+      closed: areBidsSealed(tender) ? 'bids' : null,
+      hasHashes: !areBidsSealed(tender) && !partlyOpenIn.has(tender.status),
+      sealed: { field: 'bids', in: areBidsSealed },
+    };
+  };
   return {
     ...named('tenders'),
     look: service.look,

@@ -100,7 +100,7 @@ const readHistorical =
     if (asked !== undefined && asked !== hash) throw noVersion();
     const content = await contentAt(history, tender, rev);
     const fields = {
-      ...sealedAsToday(content, tender, service.visibility),
+      ...sealedAsToday(tender, service.visibility)(content),
       _id: tender._id,
       dateCreated: tender.dateCreated,
       dateModified,

@@ -90,11 +90,13 @@ const withClosed = (value: unknown, closed: ReadonlySet<string>): unknown => {
 };
 
 /**
- * The fields of an old version that may leave, before the view is made of them: never more than the tender shows today, whatever its
- * status was, and never more than it showed then. So neither a sealed bid nor one taken back before the opening can be read.
+ * Gives the fields of an old version that may leave, before the view is made of them: never more than the tender shows today, whatever
+ * its status was, and never more than it showed then. So neither a sealed bid nor one taken back before the opening can be read.
  */
-export const sealedAsToday = (version: Content, today: StoredTender, visibility: BidVisibility): Content => {
+export const sealedAsToday = (today: StoredTender, visibility: BidVisibility) => {
   const closed = closedFiles(today, new Set());
-  const open = { ...version, bids: openBids(version.bids, today, visibility) };
-  return closed.size === 0 ? open : (withClosed(open, closed) as Content); // an object stays one
+  return (version: Content): Content => {
+    const open = { ...version, bids: openBids(version.bids, today, visibility) };
+    return closed.size === 0 ? open : (withClosed(open, closed) as Content); // an object stays one
+  };
 };
