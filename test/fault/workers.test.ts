@@ -64,14 +64,14 @@ describe('A registry of several processes', function () {
     expect(registry.said()).to.include('has ended by itself (SIGKILL)');
   });
 
+  const asked = async (): Promise<number> =>
+    Number(
+      /http_request_duration_seconds_count\{method="GET",route="\/version",status="200"\} (\d+)/.exec((await ask('/metrics')).text)?.[1] ??
+        0,
+    );
+
   it('counts requests of all workers in one scrape, whichever is asked', async () => {
     const requests = 40;
-    const asked = async (): Promise<number> =>
-      Number(
-        /http_request_duration_seconds_count\{method="GET",route="\/version",status="200"\} (\d+)/.exec(
-          (await ask('/metrics')).text,
-        )?.[1] ?? 0,
-      );
     const before = await asked();
     for (let number = 0; number < requests; number += 1) await ask('/api/2.5/version');
     // Told when the connection has ended, which the worker sees after the one who asked.
@@ -87,11 +87,13 @@ describe('A registry of several processes', function () {
   it('says of all workers whether they are ready, and counts one that stands still as not ready', async () => {
     const [still = 0] = workersOf(registry.child.pid);
     await allReady();
+    const counted = await asked();
     process.kill(still, 'SIGSTOP');
     try {
       // Connections that the one that stands still has taken are not answered: others are tried.
       const answers = await Promise.any(Array.from({ length: 12 }, () => ask('/ready')));
       expect([answers.status, answers.body.workers]).to.deep.equal([200, { wanted: 2, ready: 1 }]);
+      expect(await Promise.any(Array.from({ length: 12 }, asked)), 'what it has counted').to.equal(counted);
     } finally {
       process.kill(still, 'SIGCONT');
     }

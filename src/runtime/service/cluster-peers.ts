@@ -1,6 +1,7 @@
 /**
  * One answer for all workers (WORKERS > 1): the worker that is asked asks the first process, which asks every worker what it
- * has counted and whether it is ready. Counts of workers that have ended are kept, so that no sum ever goes down.
+ * has counted and whether it is ready. Counts of workers that have ended, or do not answer in time, are kept, so that no sum
+ * ever goes down.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { aggregate, type MetricsReport } from '../../http/metrics.ts';
@@ -108,8 +109,10 @@ export const answerGatherings = (wanted: number): void => {
 
   const gather = async (): Promise<Gathered> => {
     const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isConnected() ? [worker] : []));
-    const reports = (await Promise.all(workers.map(reportOf))).filter((report) => report !== null);
-    return { wanted, ready: reports.filter(({ ready }) => ready).length, metrics: [...reports.map(({ metrics }) => metrics), await ended] };
+    const reports = await Promise.all(workers.map(reportOf));
+    // Of one that has ended by now, the last counts are among those of the ended.
+    const metrics = workers.map(({ id }, index) => reports[index]?.metrics ?? last.get(id) ?? []);
+    return { wanted, ready: reports.filter((report) => report?.ready).length, metrics: [...metrics, await ended] };
   };
 
   cluster.on('message', (worker, message: unknown) => {
