@@ -81,6 +81,10 @@ const writeOf = ({ writes }: Procedure, verb: Verb, author: string | undefined):
   return isOfAuction ? 'bring auction documents' : `${verb} document`;
 };
 
+/** Reports are no business of the auction. */
+const mayReport = (procedure: Procedure, status: string, verb: Verb, author: string | undefined): boolean =>
+  verb !== 'delete' && author !== 'auction' && mayWrite(procedure, 'bring reports', status);
+
 /** The documents of the tender itself, removed from a draft only. */
 export const ownDocuments = (service: TenderService): TenderDocuments => {
   const holder = tenderDocuments(service, {
@@ -104,7 +108,7 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
       return group ?? 'tender_owner';
     },
     gate: ({ before, procedure }, _, { verb, author }) => {
-      if (verb !== 'delete' && mayWrite(procedure, 'bring reports', before.status)) return;
+      if (mayReport(procedure, before.status, verb, author)) return;
       requireStatus(procedure, writeOf(procedure, verb, author), before.status, verb);
       if (author === 'tender_owner') requireEditable(before, procedure);
     },

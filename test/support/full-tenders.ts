@@ -104,6 +104,7 @@ const everywhere = (): Body => ({
   awardPeriod: { startDate: '2026-12-28T00:00:00+02:00', endDate: '2026-12-29T00:00:00+02:00' },
   documents: [document],
   funders: [organization],
+  inspector: organization,
   plans: [{ id: '50000000000000000000000000000001' }],
   contractTemplateName: '00000000-0.0001.01',
 });

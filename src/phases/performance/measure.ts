@@ -12,12 +12,12 @@ import { inAuctions, shareFitsRange } from './turns.ts';
 export const performanceScale: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };
 
 const parts = ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] as const;
+/** What an import has left incomplete stays as it is. */
 const isWhole = (value: object): boolean => parts.every((part) => Object.hasOwn(value, part));
 
 /** The offer with both amounts, whatever it said of them (ES10). */
 const derive = (value: Value, subject: Subject): Value => {
   const { contractDuration, ...offer } = ofValue(value);
-  // What an import has left incomplete stays as it is.
   if (!isWhole(value)) return value;
   const terms = {
     ...offer,
@@ -65,6 +65,7 @@ const moneyErrors = (value: PerformanceValue, { tender, lot }: Subject, path: re
 };
 
 const faults: Measure['faults'] = (sent, subject, _config, path) => {
+  if (!isWhole(sent)) return none;
   const value = ofValue(sent);
   const checks = [
     () => savingsErrors(value, path),

@@ -5,6 +5,7 @@
  * status.
  */
 import { expect } from 'chai';
+import { percentage } from '../../../src/phases/percentages/measure.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { isLacking } from '../../../src/tenders/settings.ts';
@@ -39,8 +40,12 @@ describe('the tables of states of all types', function () {
     all = tries(table);
   });
 
-  const ask = ({ row, ids, data: sent, ofLots }: Try, role: Role, procedure: Procedure): Promise<Answer> => {
-    const data = ofLots !== undefined && !isLacking(procedure, 'lots') ? { ...Object(sent), ...ofLots } : sent;
+  const ask = ({ row, ids, data: sent, ofLots, ofPercentages }: Try, role: Role, procedure: Procedure): Promise<Answer> => {
+    const over = [
+      ...(ofLots !== undefined && !isLacking(procedure, 'lots') ? [ofLots] : []),
+      ...(ofPercentages !== undefined && procedure.measure === percentage ? [ofPercentages] : []),
+    ];
+    const data = over.length > 0 ? Object.assign({}, sent, ...over) : sent;
     const [method = '', path = ''] = row.split(' ');
     const known: Readonly<Record<string, string>> = { ...usualIds, ...ids, tender: table.tender.id };
     const place = path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? name);

@@ -3,6 +3,7 @@
  * in which statuses they are allowed and how they are refused otherwise (docs/procedures.md).
  */
 import type { Verb as Word } from '../../../src/procedures/engine/writes.ts';
+import { percent } from '../assets.ts';
 import { bidBody, tenderer } from '../bids.ts';
 import { lotId, money, otherLotId } from '../tenders.ts';
 import type { Role } from './verb.ts';
@@ -32,6 +33,8 @@ export interface Try {
   readonly data?: unknown;
   /** Over `data`, for types that have lots. */
   readonly ofLots?: object;
+  /** Over `data`, for types whose offers are percentages. */
+  readonly ofPercentages?: object;
   readonly ids?: Readonly<Record<string, string>>;
   /** In types with this phase any broker may. */
   readonly anybodyWith?: string;
@@ -147,6 +150,7 @@ const ofAwards = ({ file }: Table): readonly Try[] => [
     row: `POST ${T}/awards`,
     by: 'admins',
     data: { bid_id: otherBid, lotID: lotId, suppliers: [tenderer()], value: money(9500) },
+    ofPercentages: { value: percent(45) },
   },
   { kind: 'update award', row: `PATCH ${A}`, by: 'buyer', data: { title: 'Про рішення' } },
   { kind: 'add award document', row: `POST ${A}/documents`, by: 'buyer', data: file },
@@ -248,6 +252,14 @@ const ofAgreements = ({ file }: Table): readonly Try[] => [
   { kind: 'add agreement document', word: 'add', row: `POST ${agreement}/documents`, by: 'buyer', data: file },
 ];
 
+const reviews = `${T}/review_requests`;
+
+const ofReviews: readonly Try[] = [
+  { kind: 'add review request', row: `POST ${reviews}`, by: 'buyer', data: {} },
+  { kind: 'add review request', row: `POST ${reviews}`, by: 'buyer', data: { lotID: lotId } },
+  { kind: 'answer review request', row: `PATCH ${reviews}/:reviewRequest`, by: 'inspector', data: { approved: true } },
+];
+
 export const tries = (table: Table): readonly Try[] => [
   ...ofTenders(table),
   ...ofBids(table),
@@ -256,6 +268,7 @@ export const tries = (table: Table): readonly Try[] => [
   ...ofQualifications(table),
   ...ofComplaints(table),
   ...ofAgreements(table),
+  ...ofReviews,
 ];
 
 /** Kinds that no line tries, and where they are tried. */

@@ -33,6 +33,7 @@ export const roles = {
   chronograph: 'chronograph',
   contracting: 'contracting',
   reviewer: 'sas',
+  inspector: 'inspectors',
   Administrator: 'Administrator',
   admins: 'admins',
 } as const;

@@ -36,6 +36,7 @@ export const usual = {
   document: id('e'),
   qualification: id('f'),
   agreement: id('1', '7'),
+  reviewRequest: id('b', '8'),
 } as const;
 
 export const botDocument = id('e', '2');
@@ -82,6 +83,7 @@ export const credentials: Readonly<Record<Role, Ask>> = {
   chronograph: { key: keys.chronograph },
   contracting: { key: 'contracting-key' },
   reviewer: { key: keys.authority },
+  inspector: { key: 'inspector-key' },
   Administrator: { key: keys.administrator },
   admins: { key: keys.admin },
 };
@@ -204,12 +206,22 @@ const withComplaints = ({ cancellations }: Body, { awards, qualifications }: Bod
   cancellations: complained(cancellations, complaints),
 });
 
+/** What an inspector has approved. */
+const reviewed: Body = {
+  funders: [tenderer({ scale: undefined })],
+  inspector: tenderer({ scale: undefined }),
+  reviewRequests: [
+    { id: usual.reviewRequest, dateCreated: monday, tenderStatus: 'active.enquiries', approved: true, date: monday, is_valid: true },
+  ],
+};
+
 /** What makes a record one of another type. */
 const asType = (procedure: Procedure | undefined, whole: Body, fields: Body, document: Written): Body => {
   if (procedure === undefined) return {};
   const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields, complaintsOf(document)) : {};
   const agreed = procedure.phases.has('agreement-making') ? withAgreement(whole, document) : {};
-  return { ...parts, ...agreed, ...ofType(procedure, { ...fields, ...parts }) };
+  const asked = procedure.phases.has('reviews') ? reviewed : {};
+  return { ...parts, ...agreed, ...asked, ...ofType(procedure, { ...fields, ...parts }) };
 };
 
 /** The agreement that a tender makes, with one party. */

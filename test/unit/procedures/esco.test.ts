@@ -66,6 +66,14 @@ describe('An offer of saved energy', () => {
     for (const [one, text, of] of rows) expect(faults(one, of)).to.equal(text);
   });
 
+  it('that an import has left incomplete is not asked what it lacks', () => {
+    for (const part of ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration']) {
+      const incomplete = value(0.7, 16, 1, { currency: 'EUR' });
+      Reflect.deleteProperty(incomplete, part);
+      expect(faults(incomplete), part).to.equal('');
+    }
+  });
+
   it('takes at most the share of its lot where the budget pays', () => {
     const errors = (share: number, kind = 'budget') =>
       sharesFitLots({
