@@ -33,7 +33,7 @@ describe('A bidder of an auction, in a browser', () => {
     await field.focus();
     await page.keyboard.type('9400');
     await page.keyboard.press('Enter');
-    await page.getByText('The registry has taken 9,400.00').waitFor();
+    await page.getByText('The registry has accepted 9,400.00').waitFor();
     if (shots) await page.screenshot({ path: `${shots}/held-320.png` });
     expect((await auctionOf(registry, id)).bids[1]?.held?.amount).to.equal(9400);
     expect(await watcher.page.getByText('9 400,00').count()).to.equal(0);
@@ -50,7 +50,7 @@ describe('A bidder of an auction, in a browser', () => {
     await page.keyboard.type('9350');
     await page.keyboard.press('Enter');
     await page.getByText('No answer yet').waitFor();
-    await page.getByText('The registry has taken 9,350.00').waitFor();
+    await page.getByText('The registry has accepted 9,350.00').waitFor();
     const posted: unknown[] = [];
     for await (const { event, body } of registry.store.part(auctionStore).log(id))
       if (event === 'bid') posted.push(Reflect.get(body, 'amount'));
@@ -58,7 +58,7 @@ describe('A bidder of an auction, in a browser', () => {
 
     // Another device of his knows what is held.
     await page.reload();
-    await page.getByText('The registry has taken 9,350.00').waitFor();
+    await page.getByText('The registry has accepted 9,350.00').waitFor();
     expect(await violations(page)).to.deep.equal([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
 

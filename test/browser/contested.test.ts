@@ -179,7 +179,7 @@ describe('The page of a contested tender', function () {
       const cancellation = await textOf('#cancellations');
       expect(cancellation).to.include('Потреба відпала').and.include(words[language].contested).and.include('Скасування без підстав');
       expect(await textOf('.notice')).to.match(
-        language === 'uk' ? /Замовник скасовує.* 21 груд\. 2026/ : /is giving this procurement up.* 21 Dec/,
+        language === 'uk' ? /Замовник скасовує.* 21 груд\. 2026/ : /is cancelling this procurement.* 21 Dec/,
       );
       expect((await textsOf('#timeline .stage.now .strong'))[0]).to.equal(language === 'uk' ? 'Подання пропозицій' : 'Bidding');
     });

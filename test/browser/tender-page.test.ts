@@ -115,7 +115,7 @@ describe('The page of a tender', () => {
     await outcome.waitFor();
     expect((await outcome.innerText()).replace(/\s+/g, ' ')).to.match(/Подання пропозицій закінчується через 4 дні: 21 груд/);
     expect(await outcome.innerText()).to.not.match(/Пропозицій\s/);
-    await page.getByText('коли пропозиції буде розкрито', { exact: false }).waitFor();
+    await page.getByText('після розкриття пропозицій', { exact: false }).waitFor();
     expect(await page.locator('#history').innerText()).to.not.match(/ропозиція «/);
     await close();
   });

@@ -35,14 +35,14 @@ interface Props {
   readonly contract: Contract;
 }
 
-/** What was awarded, for how much it was signed, and how it has grown since and on which grounds; not before it is signed. */
-const useComparison = ({ id = '', status }: Contract): readonly Fact[] => {
+/** What was awarded, for how much it was signed, and how it has grown since and on which grounds; of a contract that was changed. */
+const useComparison = ({ id = '', changes = [] }: Contract): readonly Fact[] => {
   const words = useContractWords();
   const { language } = useLanguage();
   const name = useCodes();
-  const isSigned = status === 'active' || status === 'terminated';
-  const [loading] = useLoading(`${id} ${isSigned}`, () =>
-    isSigned ? readContractFacts(id) : Promise.resolve({ state: 'missing' as const }),
+  const isChanged = changes.some(({ status }) => status === 'active');
+  const [loading] = useLoading(`${id} ${isChanged}`, () =>
+    isChanged ? readContractFacts(id) : Promise.resolve({ state: 'missing' as const }),
   );
   if (loading.state !== 'done') return [];
   const { awarded, signedValue, growth, grounds = [] } = loading.value;
