@@ -169,5 +169,9 @@ describe('a change while bids are made', () => {
     });
   }
 
-  it('of belowThreshold is not there', () => expect(lotRules.of(typeOf('belowThreshold'))).to.deep.equal([]));
+  it('of belowThreshold leaves bidders no least time', () => {
+    const tenderPeriod = { startDate, endDate: new Date(startDate.getTime() + 1) };
+    const type = 'belowThreshold';
+    expect(sketched(firstFailing)(lotRules.of(typeOf(type)), { tenderPeriod }, contextOf(type), null)).to.deep.equal([]);
+  });
 });
