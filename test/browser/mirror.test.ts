@@ -118,8 +118,8 @@ describe('A mirror in a browser', function () {
       const { page, close } = await browser.open({ height: 800, ...wishes });
       for (const [name, place] of [
         ['tender', `${path}#history`],
-        ['framework', `/framework/${others.frameworks.id}`],
-        ['submission', `/submission/${others.submissions.id}`],
+        ['framework', `/framework/${others.frameworks.id}#history`],
+        ['submission', `/submission/${others.submissions.id}#history`],
         ['search', '?q=%D0%BA%D0%B0%D1%82%D0%B0%D0%BC%D0%B0%D1%80%D0%B0%D0%BD%D0%B0'],
       ] as const) {
         const language = 'language' in wishes ? wishes.language : 'uk';
