@@ -9,7 +9,7 @@ import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
-import { changeOf, dresserOf, fixtureOf } from './fixture.ts';
+import { changeOf, dresserOf, fixtureOf, scaled } from './fixture.ts';
 import { grown } from './growing.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -91,16 +91,15 @@ const rates = { USD: 41, EUR: 45 } as const;
 
 type Currency = keyof typeof rates | 'UAH';
 
-/** The same sums in another currency. */
-const inCurrency = (value: unknown, currency: Currency): unknown => {
-  if (currency === 'UAH') return value;
-  if (Array.isArray(value)) return value.map((one) => inCurrency(one, currency));
+const renamed = (value: unknown, currency: Currency): unknown => {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, currency));
   if (!isPlainObject(value)) return value === 'UAH' ? currency : value;
-  const parts = Object.entries(value).map(([key, part]) => [key, inCurrency(part, currency)]);
-  const converted = (name: string) =>
-    typeof value[name] === 'number' ? { [name]: Math.round((value[name] * 100) / rates[currency]) / 100 } : {};
-  return { ...Object.fromEntries(parts), ...converted('amount'), ...converted('amountNet') };
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, renamed(part, currency)]));
 };
+
+/** The same worth in another currency. */
+const inCurrency = (value: unknown, currency: Currency): unknown =>
+  currency === 'UAH' ? value : renamed(scaled(value, 1 / rates[currency]), currency);
 
 /** Nobody but the winner came, so that there was no auction. */
 const aloneIn = (tender: Data): Data => {

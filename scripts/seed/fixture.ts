@@ -115,6 +115,13 @@ const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: s
     : { contactPoint: { ...Object(old.contactPoint), ...sameKeys(old.contactPoint, party.contactPoint) } }),
 });
 
+/** The same with sums of `factor` times as much. */
+export const scaled = (value: unknown, factor: number, key = ''): unknown => {
+  if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
+  if (Array.isArray(value)) return value.map((one) => scaled(one, factor, key));
+  return isFields(value) ? mapped(value, (part, name) => scaled(part, factor, name)) : value;
+};
+
 interface Dresser {
   /** Takes what a script says for the people, things and sums of the fixture. */
   readonly dress: (value: unknown) => unknown;

@@ -1,6 +1,6 @@
 /** What becomes of a contract after its signature: additional agreements, and another price. Pure. */
-import { isPlainObject } from '../../src/domain/json.ts';
 import { newId } from '../../src/store/records/ids.ts';
+import { scaled } from './fixture.ts';
 import type { Random } from './random.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -19,16 +19,6 @@ const grounds = {
 } as const;
 
 const day = 86_400_000;
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
-const sums: ReadonlySet<string> = new Set(['amount', 'amountNet']);
-
-const scaled = (value: unknown, factor: number, key = ''): unknown => {
-  if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
-  if (Array.isArray(value)) return value.map((one) => scaled(one, factor, key));
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, scaled(part, factor, name)]));
-};
-
 /** Half of the signed contracts have one to four additional agreements; most of these end between −20 and +60 % of their price. */
 export const grown = (contract: Data, random: Random, now: Date): Data => {
   const { status, dateSigned } = contract;

@@ -85,7 +85,10 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
   return async (q) => {
     const typed = q.split(/\s+/).filter((word) => word !== '');
     if (typed.length === 0 || typed.some((word) => /[\d*]/.test(word))) return null;
-    const { stems, words } = await vocabularyNow();
+    // A search without a suggestion is better than none.
+    const vocabulary = await vocabularyNow().catch(() => null);
+    if (vocabulary === null) return null;
+    const { stems, words } = vocabulary;
     const meant = typed.map((word) => {
       const [stem] = wordsOf(word, 1);
       if (stem === undefined || stems.has(stem)) return word;

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import { nearestOf } from '../../../src/domain/nearest.ts';
 import { stemOf } from '../../../src/features/search/model/words.ts';
+import { makeSuggest } from '../../../src/features/search/suggesting.ts';
 import { readSynonyms } from '../../../src/features/search/synonyms.ts';
 
 describe('The nearest word', () => {
@@ -24,6 +26,24 @@ describe('The nearest word', () => {
   it('is the first of those that are as near', () => {
     expect(nearestOf('дорогу', words)).to.equal('дороги');
     expect(nearestOf('дорогу', words.toReversed())).to.equal('дорога');
+  });
+});
+
+describe('A suggestion', () => {
+  it('is none while the store does not tell which words there are, and comes once it does', async () => {
+    const titles = [{ title: 'Ремонт дороги' }];
+    let fails = true;
+    const toArray = async () => (fails ? Promise.reject(new Error('no answer')) : titles);
+    const store = { collection: () => ({ find: () => ({ toArray }) }) };
+    const suggest = makeSuggest({
+      store: store as never,
+      clock: { now: () => new Date() } as never,
+      codes: noCodeLists,
+      synonyms: new Map(),
+    });
+    expect(await suggest('реммонт')).to.equal(null);
+    fails = false;
+    expect(await suggest('реммонт')).to.equal('ремонт');
   });
 });
 
