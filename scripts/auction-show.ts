@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { print, runCommand, wholeNumber, writeLine } from '../src/platform/command.ts';
-import { awardOf, sendBid } from './demo/acts.ts';
+import { getAward, sendBid } from './demo/acts.ts';
 import { overAuction } from './demo/bargaining.ts';
-import { api, bargaining, type Cast, castOf } from './demo/cast.ts';
-import { contractOf } from './demo/contracts.ts';
+import { api, bargaining, buildCast, type Cast } from './demo/cast.ts';
+import { getContract } from './demo/contracts.ts';
 import { withOwnRegistry } from './demo/own-registry.ts';
 import { beginScenario, textAt } from './demo/scenario.ts';
 import { example, money, supplierBid } from './demo/scripts/bodies.ts';
@@ -23,7 +23,7 @@ interface Options {
 
 const names = ['Петренко', 'Іваненко', 'Шевчук', 'Бондар', 'Мельник', 'Ткачук', 'Кравець', 'Лисенко', 'Мороз', 'Гончар'];
 
-const lotsOf = (count: number) =>
+const buildLots = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `1000000000000000000000000000000${index}`,
     title: `Папір А4, школа № ${index + 1}`,
@@ -31,16 +31,16 @@ const lotsOf = (count: number) =>
     value: money(10_000),
     minimalStep: money(100),
   }));
-type Lots = ReturnType<typeof lotsOf>;
+type Lots = ReturnType<typeof buildLots>;
 
 const itemsFor = (lots: Lots, item: object): object[] => lots.map(({ id }, index) => ({ ...item, id: `paper-${index}`, relatedLot: id }));
 
 /** Others are first in other lots. */
-const priceOf = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder * 3 + lot * 2) % bidders) * 12;
+const computePrice = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder * 3 + lot * 2) % bidders) * 12;
 
-const bidOf = (bidder: number, lots: Lots, bidders: number): object => {
+const buildBid = (bidder: number, lots: Lots, bidders: number): object => {
   const { lotValues: _, items: [item] = [], ...body } = supplierBid(`ФОП ${names[bidder]}`, 'UA-IPN', `300000000${bidder}`, 950);
-  const prices = lots.map((__, lot) => priceOf(bidder, lot, bidders));
+  const prices = lots.map((__, lot) => computePrice(bidder, lot, bidders));
   return {
     ...body,
     lotValues: lots.map(({ id }, lot) => ({ relatedLot: id, value: money((prices[lot] ?? 0) * 10) })),
@@ -56,8 +56,8 @@ const published = async ({ scenario: story, buyer, inDays, pace }: Cast, lots: L
     enquiryPeriod: { endDate: inDays(6) },
     tenderPeriod: { endDate: inDays(20) },
   };
-  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const created = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   await buyer.attach('… and the signed notice', path, 'sign.p7s', 'notice');
   await buyer.patch('The buyer publishes', path, { status: 'active.enquiries' });
@@ -67,19 +67,19 @@ const published = async ({ scenario: story, buyer, inDays, pace }: Cast, lots: L
 
 const rehearse = async (cast: Cast, options: Options): Promise<void> => {
   const { scenario: story, buyer, first, second } = cast;
-  const lots = lotsOf(options.lots);
+  const lots = buildLots(options.lots);
   const bidders = names.slice(0, options.bidders);
   const path = await published(cast, lots);
   for (const [index, name] of bidders.entries())
-    await sendBid(index % 2 === 0 ? first : second, `${name} bids`, path, bidOf(index, lots, bidders.length));
+    await sendBid(index % 2 === 0 ? first : second, `${name} bids`, path, buildBid(index, lots, bidders.length));
   print(`    … the tender: ${story.origin}/uk${path.slice(api.length).replace('tenders', 'tender')}`);
   await overAuction(cast, path);
   for (const place of lots.keys()) {
-    const award = await awardOf(cast, path, place);
+    const award = await getAward(cast, path, place);
     await buyer.attach('The buyer attaches the signed decision', award, 'decision.p7s', 'notice');
     await buyer.patch('The buyer awards', award, { status: 'active', qualified: true });
   }
-  await contractOf(cast, path);
+  await getContract(cast, path);
   print(`It is over; the registry stays for ${options.stay} s, or until Ctrl-C.`);
   await pause(options.stay * 1000);
 };
@@ -91,7 +91,7 @@ const run = (options: Options): Promise<void> => {
     ({ places: limiter, keys }) =>
       // As soon as it can be planned: a minute behind tendering.
       rehearse(
-        castOf('belowThreshold', beginScenario({ places: limiter, say: print }), keys, {
+        buildCast('belowThreshold', beginScenario({ places: limiter, say: print }), keys, {
           ...bargaining(),
           auction: { submissionMethodDetails: 'quick' },
         }),

@@ -70,7 +70,7 @@ const fetchRecords = async (registry: TestRegistry): Promise<object[]> => {
   return lines.map((line) => Object(JSON.parse(line)));
 };
 
-const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const formatLines = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
 const countedBy = (drawn: readonly Drawn[]): string => {
   const counts = new Map<string, number>();
@@ -94,7 +94,7 @@ const install = async (folder: string, python: string): Promise<{ python: string
 };
 
 /** The verdict as an object; it is printed also when something is wrong, and then the exit code is 1. */
-const verdictOf = async (python: string, files: readonly string[]): Promise<Record<string, unknown>> => {
+const getVerdict = async (python: string, files: readonly string[]): Promise<Record<string, unknown>> => {
   const output = await run(python, [judge, ...files], { maxBuffer: 64 * 1024 * 1024 }).catch((failure: unknown) => failure);
   const { stdout = '', stderr = '' } = Object(output);
   const last = String(stdout).trim().split('\n').at(-1) ?? '';
@@ -146,8 +146,8 @@ const publish = async (folder: string, scratch: string, options: Options): Promi
     if (records.length !== drawn.filter(isPublic).length) throw new Error(`the export has ${records.length} of ${drawn.length} processes`);
     const files = [join(folder, 'releases.ndjson'), join(folder, 'records.ndjson')];
     await mkdir(folder, { recursive: true });
-    await writeFile(files[0] ?? '', linesOf(packages));
-    await writeFile(files[1] ?? '', linesOf(records));
+    await writeFile(files[0] ?? '', formatLines(packages));
+    await writeFile(files[1] ?? '', formatLines(records));
     return { drawn, files };
   } finally {
     await registry.stop();
@@ -164,7 +164,7 @@ const check = async (options: Options): Promise<void> => {
     const { python, sources } = await install(folder, options.python);
     writeLine('checking');
     print(`processes by status: ${countedBy(drawn)}`);
-    const isGood = report(await verdictOf(python, [sources, ...files]));
+    const isGood = report(await getVerdict(python, [sources, ...files]));
     print(isGood ? 'valid' : 'not valid');
     if (!isGood) process.exitCode = 1;
   } finally {

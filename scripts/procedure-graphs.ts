@@ -15,12 +15,12 @@ const named = (statuses: Iterable<string>): string => [...new Set(statuses)].map
 /** A status as a mermaid identifier, which takes neither points nor dashes. */
 const node = (status: string): string => status.replaceAll(/[.-]/g, '_');
 
-const statusesOf = ({ transitions }: Procedure): string[] => [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
+const collectStatuses = ({ transitions }: Procedure): string[] => [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
 
 const graph = (type: Procedure): string =>
   [
     'stateDiagram-v2',
-    ...statusesOf(type).flatMap((status) => (node(status) === status ? [] : [`${node(status)}:${status}`])),
+    ...collectStatuses(type).flatMap((status) => (node(status) === status ? [] : [`${node(status)}:${status}`])),
     '[*]-->draft',
     ...new Set(type.transitions.map(({ from, to }) => `${node(from)}-->${node(to)}`)),
   ].join('\n');
@@ -34,15 +34,17 @@ const grouped = (types: readonly Procedure[], textOf: (type: Procedure) => strin
   return [...groups];
 };
 
-const headingOf = (types: readonly Procedure[]): string => types.map(({ type }) => `\`${type}\``).join(', ');
+const formatHeading = (types: readonly Procedure[]): string => types.map(({ type }) => `\`${type}\``).join(', ');
 
 /** Types that move between the same statuses share a drawing; those of equal phases also the line below the heading. */
 const drawn = (types: readonly Procedure[]): string[] =>
   grouped(types, graph).flatMap(([drawing, alike]) => {
     const lines = grouped(alike, summary);
     return [
-      `### ${headingOf(alike)}`,
-      lines.length === 1 ? lines.map(([line]) => line).join('') : lines.map(([line, group]) => `* ${headingOf(group)}: ${line}`).join('\n'),
+      `### ${formatHeading(alike)}`,
+      lines.length === 1
+        ? lines.map(([line]) => line).join('')
+        : lines.map(([line, group]) => `* ${formatHeading(group)}: ${line}`).join('\n'),
       `\`\`\`mermaid\n${drawing}\n\`\`\``,
     ];
   });
@@ -54,33 +56,33 @@ interface TypeCells {
 }
 
 /** The types of a row: nothing when each type with one of the statuses has it, else their names or, when that is shorter, the others'. */
-const namesOf = (held: readonly Procedure[], all: readonly Procedure[], statuses: Iterable<string>): string => {
+const formatNames = (held: readonly Procedure[], all: readonly Procedure[], statuses: Iterable<string>): string => {
   const wanted = new Set(statuses);
-  const others = all.filter((type) => !held.includes(type) && statusesOf(type).some((status) => wanted.has(status)));
+  const others = all.filter((type) => !held.includes(type) && collectStatuses(type).some((status) => wanted.has(status)));
   if (others.length === 0) return '';
   const listed = (types: readonly Procedure[]): string => types.map(({ type }) => type).join(', ');
   return others.length < held.length ? `all but ${listed(others)}` : listed(held);
 };
 
 /** A row for all types that have what their own statuses allow of the union; the others by the same rule, at last one by one. */
-const rowsOf = (held: readonly TypeCells[], all: readonly Procedure[]): string[][] => {
+const collectRows = (held: readonly TypeCells[], all: readonly Procedure[]): string[][] => {
   const unions = (held[0]?.columns ?? []).map((_, place) => new Set(held.flatMap(({ columns }) => columns[place] ?? [])));
   const isCovered = ({ type, columns }: TypeCells): boolean => {
-    const known = new Set(statusesOf(type));
+    const known = new Set(collectStatuses(type));
     return unions.every((union, place) => new Set(columns[place]).size === [...union].filter((status) => known.has(status)).length);
   };
   const covered = held.filter(isCovered);
   if (covered.length === held.length) {
     const types = held.map(({ type }) => type);
-    return [[...unions.map(named), namesOf(types, all, unions[0] ?? [])]];
+    return [[...unions.map(named), formatNames(types, all, unions[0] ?? [])]];
   }
   const others = held.filter((cells) => !covered.includes(cells));
-  if (covered.length > 0) return [...rowsOf(covered, all), ...rowsOf(others, all)];
+  if (covered.length > 0) return [...collectRows(covered, all), ...collectRows(others, all)];
   const [first] = held;
   const alike = held.filter(({ columns }) => columns.map(named).join('|') === first?.columns.map(named).join('|'));
   return [
-    ...rowsOf(alike, all),
-    ...rowsOf(
+    ...collectRows(alike, all),
+    ...collectRows(
       held.filter((cells) => !alike.includes(cells)),
       all,
     ),
@@ -94,10 +96,12 @@ const transitionTable = (types: readonly Procedure[]): string => {
   const steps = new Map(types.flatMap(({ transitions }) => transitions.map(({ by, when }) => [`${by} ${when}`, { by, when }] as const)));
   const rows = [...steps.values()].flatMap(({ by, when }) => {
     const held = types.flatMap((type): TypeCells[] => {
-      const own = type.transitions.filter((transition) => transition.by === by && transition.when === when);
-      return own.length === 0 ? [] : [{ type, columns: [own.map(({ from }) => from), own.map(({ to }) => to)] }];
+      const ownTransitions = type.transitions.filter((transition) => transition.by === by && transition.when === when);
+      return ownTransitions.length === 0
+        ? []
+        : [{ type, columns: [ownTransitions.map(({ from }) => from), ownTransitions.map(({ to }) => to)] }];
     });
-    return rowsOf(held, types).map((cells) => [by, when, ...cells]);
+    return collectRows(held, types).map((cells) => [by, when, ...cells]);
   });
   return table(['By', 'When', 'From', 'To', 'Types'], rows);
 };
@@ -109,7 +113,7 @@ const writeTable = (types: readonly Procedure[]): string => {
       const write = Object.entries(type.writes).find(([key]) => key === name)?.[1];
       return write === undefined ? [] : [{ type, columns: [write.in] }];
     });
-    const key = JSON.stringify(rowsOf(held, types));
+    const key = JSON.stringify(collectRows(held, types));
     writes.set(key, [...(writes.get(key) ?? []), name]);
   }
   const rows = [...writes].flatMap(([key, names]) => (JSON.parse(key) as string[][]).map((cells) => [names.join(', '), ...cells]));

@@ -34,12 +34,12 @@ const dbName = 'trace';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const untilServing = async (child: ChildProcess): Promise<void> => {
-  let said = '';
+  let message = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    message += text;
   });
-  while (!said.includes('Try ')) {
-    if (child.exitCode !== null) throw new Error(`the registry has ended: ${said}`);
+  while (!message.includes('Try ')) {
+    if (child.exitCode !== null) throw new Error(`the registry has ended: ${message}`);
     await Promise.race([once(child.stderr ?? child, 'data'), once(child, 'exit')]);
   }
 };
@@ -166,7 +166,7 @@ const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
 
 const serviceOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
 
-const tableOf = (name: string, calls: Calls): string => {
+const buildTable = (name: string, calls: Calls): string => {
   const files = Object.keys(calls).sort((a, b) => (serviceOf(a) + a < serviceOf(b) + b ? -1 : 1));
   const lines = [...new Set(files.map(serviceOf))].flatMap((room) => {
     const own = files.filter((file) => serviceOf(file) === room);
@@ -184,7 +184,7 @@ const run = async (name: string, { json }: WithJson): Promise<void> => {
   const prepare = requests[name];
   if (prepare === undefined) throw new Misuse(`There is no request '${name}'`);
   const calls = await withRegistry((registry) => trace(registry, prepare));
-  await writeOut(json === true ? `${JSON.stringify({ request: name, files: calls })}\n` : tableOf(name, calls));
+  await writeOut(json === true ? `${JSON.stringify({ request: name, files: calls })}\n` : buildTable(name, calls));
 };
 
 const command = new Command('trace')

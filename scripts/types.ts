@@ -23,13 +23,13 @@ const untyped = ['/feed/', '/errors/'];
 /** Words that say more than a type can. */
 const beyondTypes = new Set(['$id', '$defs', 'default', 'format', 'pattern', 'minItems', 'maxItems', 'minLength', 'maxLength']);
 
-const titleOf = (schema: Schema, name: string): string => {
+const formatTitle = (schema: Schema, name: string): string => {
   if (schema.title === undefined) throw new Error(`schema ${name} has no title to name its type`);
   return schema.title;
 };
 
 /** `$ref` of our dialect → a definition of the bundle, by the title of what it points to. */
-const targetOf = (set: SchemaSet, ref: string, root: Schema): string => titleOf(set.follow({ $ref: ref }, root).node, ref);
+const targetOf = (set: SchemaSet, ref: string, root: Schema): string => formatTitle(set.follow({ $ref: ref }, root).node, ref);
 
 const convert = (set: SchemaSet, node: unknown, root: Schema): unknown => {
   if (Array.isArray(node)) return node.map((part) => convert(set, part, root));
@@ -53,10 +53,10 @@ const convertFields = (set: SchemaSet, fields: Record<string, unknown>, root: Sc
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(set, field, root)]));
 
 /** Every schema under its title; two may share one where their types are the same. */
-const definitionsOf = (set: SchemaSet): Record<string, unknown> => {
+const buildDefinitions = (set: SchemaSet): Record<string, unknown> => {
   const definitions: Record<string, unknown> = {};
   const add = (schema: Schema, name: string, root: Schema): void => {
-    const title = titleOf(schema, name);
+    const title = formatTitle(schema, name);
     const converted = convert(set, schema, root);
     if (definitions[title] !== undefined && !isDeepStrictEqual(definitions[title], converted)) {
       throw new Error(`two schemas are called ${title}; the second is ${name}`);
@@ -78,8 +78,8 @@ const onOneLine = (comment: string, indent: string, text: string): string => {
 };
 
 /** The TypeScript of all schemas. */
-export const typesOf = async (set: SchemaSet): Promise<string> => {
-  const bundle = { title: 'All', additionalProperties: false, definitions: definitionsOf(set) };
+export const getTypes = async (set: SchemaSet): Promise<string> => {
+  const bundle = { title: 'All', additionalProperties: false, definitions: buildDefinitions(set) };
   const text = await compile(bundle as Parameters<typeof compile>[0], 'All', {
     additionalProperties: false,
     bannerComment: banner,
@@ -96,7 +96,7 @@ export const typesOf = async (set: SchemaSet): Promise<string> => {
 };
 
 const write = async ({ check: checking = false }: { readonly check?: boolean }): Promise<void> => {
-  const text = await typesOf(loadSchemas({ sandbox: true }));
+  const text = await getTypes(loadSchemas({ sandbox: true }));
   if (!checking) writeFileSync(typesFile, text);
   else if (readFileSync(typesFile, 'utf8') !== text) {
     process.stderr.write(`${typesFile} is not what schemas/ says; run npm run types\n`);

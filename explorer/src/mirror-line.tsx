@@ -59,6 +59,6 @@ const Line = ({ told }: { told: MirrorStatus }) => {
 
 /** That this is a mirror, of what, and as of when. */
 export const MirrorLine = () => {
-  const told = useContext(Mirror);
-  return told === null ? null : <Line told={told} />;
+  const mirrorStatus = useContext(Mirror);
+  return mirrorStatus === null ? null : <Line told={mirrorStatus} />;
 };

@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';
 import { renderToString } from 'preact-render-to-string';
-import { auctionOf, type Fields } from './auctions/document.ts';
+import { buildAuction, type Fields } from './auctions/document.ts';
 import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
@@ -79,7 +79,7 @@ const ForeignSent = ({ record, name, describe }: { record: Foreign; name: Foreig
 
 const AuctionSent = ({ record, describe }: { record: Fields; describe: Describe }) => {
   const { words, language } = useLanguage();
-  const auction = auctionOf(record);
+  const auction = buildAuction(record);
   const start = auction.start === null ? null : momentText(new Date(auction.start).toISOString(), language);
   describe(words.auctions, start, textOf(record, 'title', language)?.text, String(record.tenderID ?? ''));
   return <AuctionView auction={auction} />;
@@ -178,17 +178,17 @@ const draw = (url: string, { now, mirror }: RenderContext, page: (describe: Desc
 };
 
 /** The page of a record as its GET shows it; one that cannot be drawn is shown field by field. */
-export const drawRecord = (kind: Kind, id: string, record: object, url: string, told: RenderContext): SentPage => {
+export const drawRecord = (kind: Kind, id: string, record: object, url: string, context: RenderContext): SentPage => {
   try {
-    return draw(url, told, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+    return draw(url, context, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
   } catch (trouble) {
-    return { ...draw(url, told, () => <PlainRecord record={record} kind={kind} id={id} />), trouble };
+    return { ...draw(url, context, () => <PlainRecord record={record} kind={kind} id={id} />), trouble };
   }
 };
 
 /** Another page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string, told: RenderContext): SentPage =>
-  draw(url, told, (describe) => <PlaceSent place={place} describe={describe} />);
+export const drawPlace = (place: string, url: string, context: RenderContext): SentPage =>
+  draw(url, context, (describe) => <PlaceSent place={place} describe={describe} />);
 
 /** The way in of a bidder to an auction. */
-export const drawLogin = (way: Way, url: string, told: RenderContext): SentPage => draw(url, told, () => <LoginView way={way} />);
+export const drawLogin = (way: Way, url: string, context: RenderContext): SentPage => draw(url, context, () => <LoginView way={way} />);

@@ -7,9 +7,9 @@ import { makeZone } from '../../src/domain/zone-time.ts';
 import type { Alert } from '../../src/features/alerts/alert.ts';
 import { makeFinding } from '../../src/features/alerts/finding.ts';
 import { questionReader, type SearchedRecord } from '../../src/features/alerts/questions.ts';
-import { entryOf } from '../../src/features/search/store/entries.ts';
+import { buildEntry } from '../../src/features/search/store/entries.ts';
 import { wholeNumber, writeLine } from '../../src/platform/command.ts';
-import { randomOf } from '../seed/random.ts';
+import { makeRandom } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
 import { makeMaker, now } from './search/tenders.ts';
 
@@ -25,8 +25,8 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
   const maker = makeMaker(1, 100_000);
   // Alerts do not say how results are shown, and few want everything.
   const asked = Object.entries(kinds).filter(([name]) => !/^the newest|^how many|, by /.test(name));
-  const made = Array.from({ length: alerts }, (_, nth): Alert => {
-    const random = randomOf(2, nth);
+  const createdAlerts = Array.from({ length: alerts }, (_, nth): Alert => {
+    const random = makeRandom(2, nth);
     const [, kind = () => ({})] = asked[nth % asked.length] ?? [];
     const query = String(new URLSearchParams(kind(random, maker.tender(random.int(0, 99_999)), maker.vocabulary)));
     const owner = `account ${nth % accounts}`;
@@ -43,7 +43,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
   });
   const readQuestion = questionReader(makeZone('Europe/Kyiv'));
   const finding = makeFinding<SearchedRecord>({
-    reader: { news: async () => made.splice(0) },
+    reader: { news: async () => createdAlerts.splice(0) },
     forget: async () => undefined,
     readQuestion: (query) => ({ ...readQuestion(query), ...(one === true ? { terms: null } : {}) }),
     now: () => now,
@@ -56,7 +56,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     const record = maker.tender(99_999 - nth);
     const id = String(nth).padStart(32, '0');
     const card = { id, title: record.title, tenderID: record.tenderID, status: String(record.status) };
-    const entry = entryOf('tenders', { ...record, _id: id }, now);
+    const entry = buildEntry('tenders', { ...record, _id: id }, now);
     return {
       collection: 'tenders',
       id,

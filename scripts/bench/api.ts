@@ -68,11 +68,11 @@ export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }
   const began = performance.now();
   // Its lines of the log go nowhere, but are written.
   const child = spawn(process.execPath, [...node, ...args], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let message = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    message += text;
   });
-  await untilServing(child, () => said);
+  await untilServing(child, () => message);
   const startMs = performance.now() - began;
   return {
     url: `http://127.0.0.1:${port}`,

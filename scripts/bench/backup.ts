@@ -33,7 +33,7 @@ const measured = async <T>(work: () => Promise<T>): Promise<{ result: T; megabyt
 
 const fill = async (store: Store, total: number): Promise<void> => {
   const { data } = newerTender() as { data: object };
-  const kept = {
+  const stored = {
     ...data,
     rev: 1,
     is_public: true,
@@ -45,7 +45,7 @@ const fill = async (store: Store, total: number): Promise<void> => {
   for (let n = 0; n < total; n += 1000) {
     const now = new Date();
     const times = { public_modified: now, dateCreated: now, dateModified: now };
-    const batch = Array.from({ length: Math.min(1000, total - n) }, (_, index) => ({ ...kept, ...times, _id: idOf(n + index) }));
+    const batch = Array.from({ length: Math.min(1000, total - n) }, (_, index) => ({ ...stored, ...times, _id: idOf(n + index) }));
     await store.collection<{ _id: string }>('tenders').insertMany(batch);
   }
 };

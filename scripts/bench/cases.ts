@@ -179,7 +179,7 @@ export const baseRecords = base.records;
 export const caseNames: readonly string[] = Object.keys(tasks);
 
 /** Cases that one process of the registry can serve one after the other, with those that need the most records last. */
-export const groupsOf = (cases: readonly Case[]): readonly (readonly Case[])[] => {
+export const collectGroups = (cases: readonly Case[]): readonly (readonly Case[])[] => {
   const groups = new Map<string, Case[]>();
   for (const each of cases) {
     const { workers, records, feedMemoryMb } = each.setup;

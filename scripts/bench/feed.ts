@@ -26,7 +26,7 @@ const freshness = async (uri: string, folder: string, seconds: number): Promise<
   }
 };
 
-const roundsOf = (name: string, rounds: readonly Round[]): string => {
+const buildRounds = (name: string, rounds: readonly Round[]): string => {
   const rates = rounds.map(({ rate }) => rate.toFixed(0)).join(', ');
   const cost = `${medianOf(rounds, 'apiMs').toFixed(3)} ms of the registry, ${medianOf(rounds, 'serverMs').toFixed(3)} ms of the servers`;
   return `${name} guard: ${medianOf(rounds, 'rate').toFixed(0)} writes/s (${rates}); a write takes ${cost}`;
@@ -34,8 +34,8 @@ const roundsOf = (name: string, rounds: readonly Round[]): string => {
 
 const guardCost = async ({ uri, set }: ThreeNodes, rounds: number): Promise<void> => {
   const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds, say: writeLine });
-  print(roundsOf('without', cost.without));
-  print(roundsOf('with', cost.with));
+  print(buildRounds('without', cost.without));
+  print(buildRounds('with', cost.with));
   print(`writes/s with/without, median of ${rounds} rounds: ${cost.ratio.toFixed(3)}`);
 };
 

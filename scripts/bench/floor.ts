@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
 import { idempotencyName } from '../../src/store/records/claims.ts';
-import { entryId, historyOf } from '../../src/store/records/history.ts';
+import { buildHistory, entryId } from '../../src/store/records/history.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
-import { tenderId, tendersOf, type World } from './world.ts';
+import { countTenders, tenderId, type World } from './world.ts';
 
 type Records = Collection<Document & { _id: string }>;
 
@@ -22,15 +22,15 @@ interface FloorContext {
 
 const newId = (): string => randomUUID().replaceAll('-', '');
 
-const recordsOf = ({ client, world }: FloorContext): Records => client.db(world.dbName).collection('tenders');
+const buildRecords = ({ client, world }: FloorContext): Records => client.db(world.dbName).collection('tenders');
 
 /** Writes go to a database of their own: the guard of a registry would follow them else. */
 export const floorName = (dbName: string): string => `${dbName}_floor`;
 const floorCollection = ({ client, world }: FloorContext, name: string): Records => client.db(floorName(world.dbName)).collection(name);
 const floorOf = (place: FloorContext): Records => floorCollection(place, 'tenders');
 
-const storedOf = async (place: FloorContext, id: string): Promise<Document> => {
-  const found = await recordsOf(place).findOne({ _id: id });
+const getStored = async (place: FloorContext, id: string): Promise<Document> => {
+  const found = await buildRecords(place).findOne({ _id: id });
   if (found === null) throw new Error('there is no tender to copy');
   return found;
 };
@@ -55,7 +55,7 @@ const write = async (
   also?: (session: ClientSession) => Promise<unknown>,
 ): Promise<void> => {
   const records = floorOf(place);
-  const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyOf('tenders'));
+  const log = place.client.db(records.dbName).collection<Document & { _id: string }>(buildHistory('tenders'));
   const stamps: Record<string, true> = { dateModified: true, public_modified: true, ...(rev === 1 ? { dateCreated: true } : {}) };
   const { dateCreated: _, dateModified: __, public_modified: ___, ...rest } = fields;
   const update = { $set: { ...rest, rev }, $currentDate: stamps };
@@ -80,12 +80,13 @@ const removal = [{ op: 'remove', path: '' }];
 
 /** Makes drafts, each what the registry itself has kept of one. */
 const creating = async (place: FloorContext): Promise<(also?: (session: ClientSession) => Promise<unknown>) => Promise<void>> => {
-  const { _id, ...draft } = await storedOf(place, place.world.draft);
+  const { _id, ...draft } = await getStored(place, place.world.draft);
   const sequences = floorCollection(place, 'sequences');
-  let made = 0;
+  let created = 0;
   return async (also) => {
     const ahead = { $inc: { value: numbersAhead } };
-    if (made++ % numbersAhead === 0) await sequences.findOneAndUpdate({ _id: 'tenders' }, ahead, { upsert: true, returnDocument: 'after' });
+    if (created++ % numbersAhead === 0)
+      await sequences.findOneAndUpdate({ _id: 'tenders' }, ahead, { upsert: true, returnDocument: 'after' });
     await write(place, { id: newId(), rev: 1, fields: draft, patch: removal }, also);
   };
 };
@@ -102,11 +103,11 @@ const create = async (place: FloorContext): Promise<Turn> => {
 const createOnce = async (place: FloorContext): Promise<Turn> => {
   const make = await creating(place);
   const claims = floorCollection(place, idempotencyName);
-  const kept = await place.client.db(place.world.dbName).collection(idempotencyName).findOne({});
+  const stored = await place.client.db(place.world.dbName).collection(idempotencyName).findOne({});
   return async () => {
     const id = hash.slice(32) + newId();
     await claims.findOne({ _id: id }, { projection: { _id: 1 }, readConcern: { level: 'local' } });
-    await make((session) => claims.insertOne({ ...kept, _id: id }, { session }));
+    await make((session) => claims.insertOne({ ...stored, _id: id }, { session }));
     return 1;
   };
 };
@@ -116,7 +117,7 @@ const title = 'Папір офісний для бібліотеки';
 const patch = async (place: FloorContext): Promise<Turn> => {
   const records = floorOf(place);
   const id = newId();
-  await records.insertOne({ ...(await storedOf(place, tenderId(place.task.items, 0))), _id: id, rev: 1 });
+  await records.insertOne({ ...(await getStored(place, tenderId(place.task.items, 0))), _id: id, rev: 1 });
   return async () => {
     const before = await records.findOne({ _id: id });
     const rev = Number(before?.rev) + 1;
@@ -126,8 +127,8 @@ const patch = async (place: FloorContext): Promise<Turn> => {
 };
 
 const read = async (place: FloorContext): Promise<Turn> => {
-  const records = recordsOf(place);
-  const count = tendersOf(place.world, place.task.items);
+  const records = buildRecords(place);
+  const count = countTenders(place.world, place.task.items);
   let at = Math.floor((count * place.lane) / place.lanes);
   return async () => {
     at = (at + 7919) % count;
@@ -154,7 +155,7 @@ const walk = (place: FloorContext, limit: number, most: number, unit: (rows: rea
   let position = new Date(0);
   let seen = 0;
   return async () => {
-    const rows = await pageAbove(recordsOf(place), position, limit);
+    const rows = await pageAbove(buildRecords(place), position, limit);
     seen += rows.length;
     const isOver = rows.length < limit || seen >= most;
     position = isOver ? new Date(0) : (rows.at(-1)?.public_modified ?? new Date(0));
@@ -164,9 +165,9 @@ const walk = (place: FloorContext, limit: number, most: number, unit: (rows: rea
 };
 
 const pollTail = async (place: FloorContext): Promise<Turn> => {
-  const [last] = await recordsOf(place).find({ is_public: true, is_test: false }).sort({ public_modified: -1 }).limit(1).toArray();
+  const [last] = await buildRecords(place).find({ is_public: true, is_test: false }).sort({ public_modified: -1 }).limit(1).toArray();
   return async () => {
-    await pageAbove(recordsOf(place), last?.public_modified ?? new Date(0), 1000);
+    await pageAbove(buildRecords(place), last?.public_modified ?? new Date(0), 1000);
     return 1;
   };
 };

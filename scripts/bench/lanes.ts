@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { type Ask, headerOf, openWire, type WireAnswer, type WireRequest } from './wire.ts';
-import { contractId, type ItemCount, tenderId, tendersOf, type World } from './world.ts';
+import { type Ask, buildHeader, openWire, type WireAnswer, type WireRequest } from './wire.ts';
+import { contractId, countTenders, type ItemCount, tenderId, type World } from './world.ts';
 
 /** One turn; gives how many requests it was, or how many records it read. */
 export type Turn = () => Promise<number>;
@@ -42,7 +42,7 @@ const expect = async (status: number, answered: Promise<WireAnswer>): Promise<Wi
   return answer;
 };
 
-const jsonOf = ({ body }: WireAnswer) => JSON.parse(body.toString());
+const buildJson = ({ body }: WireAnswer) => JSON.parse(body.toString());
 
 /** Numbers that differ between lanes, turns and cases. */
 const serials = (lane: number): (() => string) => {
@@ -61,8 +61,8 @@ const create = async ({ ask, world, key, task }: LaneTarget, withKey = false, se
 };
 
 /** The n-th tender this lane may change: its own one, or another one each time, far from those of the other lanes. */
-const targetOf = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
-  const count = tendersOf(world, task.items);
+const makeTarget = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
+  const count = countTenders(world, task.items);
   const share = Math.floor(count / lanes);
   const start = task.fresh === true ? (Date.now() % share) + lane * share : lane;
   let turn = 0;
@@ -71,7 +71,7 @@ const targetOf = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
 
 const patch = async (place: LaneTarget): Promise<Turn> => {
   const { ask, key, task, world, lane } = place;
-  const target = targetOf(place);
+  const target = makeTarget(place);
   const serial = serials(lane);
   const token = world.tokens[task.items];
   return async () => {
@@ -86,7 +86,7 @@ const popular = 500;
 
 /** Another tender each time: one of the popular ones, or with `fresh` one of all. */
 const reading = ({ world, task, lane, lanes }: LaneTarget): (() => string) => {
-  const count = Math.min(tendersOf(world, task.items), task.fresh === true ? Number.POSITIVE_INFINITY : popular);
+  const count = Math.min(countTenders(world, task.items), task.fresh === true ? Number.POSITIVE_INFINITY : popular);
   let at = Math.floor((count * lane) / lanes);
   return () => {
     at = (at + 7919) % count;
@@ -107,7 +107,7 @@ const readUnchanged = async (place: LaneTarget): Promise<Turn> => {
   const known: { readonly path: string; readonly headers: string }[] = [];
   for (let n = 0; n < 16; n += 1) {
     const path = next();
-    known.push({ path, headers: `If-None-Match: ${headerOf(await expect(200, place.ask('GET', path)), 'etag')}\r\n` });
+    known.push({ path, headers: `If-None-Match: ${buildHeader(await expect(200, place.ask('GET', path)), 'etag')}\r\n` });
   }
   let turn = 0;
   return async () => {
@@ -125,7 +125,7 @@ const feedPages = async ({ ask, task, lane, lanes }: LaneTarget): Promise<Turn> 
   const { limit = 100 } = task;
   const paths: string[] = [];
   for (let path = `${api}/tenders?limit=${limit}`; paths.length < walked / limit; ) {
-    const { data, next_page } = jsonOf(await expect(200, ask('GET', path)));
+    const { data, next_page } = buildJson(await expect(200, ask('GET', path)));
     if (data.length < limit) break;
     paths.push(path);
     path = next_page.path;
@@ -140,9 +140,9 @@ const feedPages = async ({ ask, task, lane, lanes }: LaneTarget): Promise<Turn> 
 
 const pollTail = async ({ ask }: LaneTarget): Promise<Turn> => {
   let path = `${api}/tenders?limit=1000&descending=1`;
-  path = jsonOf(await expect(200, ask('GET', path))).prev_page.path;
+  path = buildJson(await expect(200, ask('GET', path))).prev_page.path;
   return async () => {
-    const { next_page } = jsonOf(await expect(200, ask('GET', path)));
+    const { next_page } = buildJson(await expect(200, ask('GET', path)));
     path = next_page.path;
     return 1;
   };
@@ -153,7 +153,7 @@ const crawl = async ({ ask }: LaneTarget): Promise<Turn> => {
   const first = `${api}/tenders?limit=1000`;
   let path = first;
   return async () => {
-    const { data, next_page } = jsonOf(await expect(200, ask('GET', path)));
+    const { data, next_page } = buildJson(await expect(200, ask('GET', path)));
     path = data.length === 0 ? first : next_page.path;
     return data.length;
   };
@@ -163,7 +163,7 @@ const crawl = async ({ ask }: LaneTarget): Promise<Turn> => {
 const report = async ({ ask, key, world, lane, lanes }: LaneTarget): Promise<Turn> => {
   let turn = lane;
   const send = async (status: number, method: string, path: string, data: object) =>
-    jsonOf(await expect(status, ask(method, api + path, { key, body: JSON.stringify({ data }) }))).data;
+    buildJson(await expect(status, ask(method, api + path, { key, body: JSON.stringify({ data }) }))).data;
   return async () => {
     turn = (turn + lanes) % 1024;
     const { id } = await send(201, 'POST', `/contracts/${contractId(turn)}/violation_reports`, world.report);
@@ -203,7 +203,7 @@ const widePages = async ({ ask, lane, lanes }: LaneTarget): Promise<Turn> => {
   const first = `${api}/tenders?limit=1000&opt_fields=${wideFields}`;
   let path = lane < lanes - 1 ? first : `${first}&descending=1`;
   return async () => {
-    const { data, next_page } = jsonOf(await expect(200, ask('GET', path)));
+    const { data, next_page } = buildJson(await expect(200, ask('GET', path)));
     path = data.length === 0 ? first : next_page.path;
     return 1;
   };

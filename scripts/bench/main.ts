@@ -10,7 +10,7 @@ import { command as exporting } from './export.ts';
 import { command as feed } from './feed.ts';
 import type { Pace } from './measure.ts';
 import { command as mirror } from './mirror.ts';
-import { judge, tableOf } from './report.ts';
+import { buildTable, judge } from './report.ts';
 import { type Result, runCases, runMemory } from './run.ts';
 import { command as search } from './search.ts';
 import { command as statistics } from './statistics.ts';
@@ -49,7 +49,7 @@ const tell = async ({ json }: Options, { start, cases }: Result): Promise<void> 
     return writeOut(`${JSON.stringify({ machine: machine(), date: new Date().toISOString(), start, cases: results })}\n`);
   }
   const missed = cases.flatMap((each) => judge(each, cases)).filter(({ reached }) => !reached).length;
-  const lines = [machine(), '', tableOf(cases), ''];
+  const lines = [machine(), '', buildTable(cases), ''];
   if (start !== null) lines.push(`start ${start.ms.toFixed(0)} ms (wanted: at most 600), then ${start.residentMb.toFixed(0)} MB`);
   lines.push(missed === 0 ? 'every target is reached' : `${missed} targets are missed`);
   await writeOut(`${lines.join('\n')}\n`);

@@ -47,7 +47,7 @@ export interface Bench {
   readonly pace: Pace;
 }
 
-const medianOf = (rounds: readonly Figures[]): Figures => {
+const computeMedian = (rounds: readonly Figures[]): Figures => {
   const of = (key: keyof Figures): number => median(rounds.map((round) => round[key]));
   return { rate: of('rate'), p50: of('p50'), p99: of('p99'), ownMs: of('ownMs'), storeMs: of('storeMs') };
 };
@@ -81,7 +81,7 @@ const edit = async (asker: Asker, job: Job, edits: number): Promise<void> => {
   while (done < edits * job.concurrency) done += (await asker.run({ seconds: 2 })).units;
 };
 
-const jobOf = ({ url }: Api, world: World, { task, setup: { concurrency } }: Case): Job => ({
+const buildJob = ({ url }: Api, world: World, { task, setup: { concurrency } }: Case): Job => ({
   task,
   world,
   concurrency,
@@ -101,7 +101,7 @@ export const measureCase = async (
   isFirst: boolean,
 ): Promise<Measured> => {
   const { task, setup, edits, beside } = given;
-  const job = jobOf(api, world, given);
+  const job = buildJob(api, world, given);
   const withFloor = given.besideFloor && hasFloor(task);
   const pids = await api.pids();
   if (edits === undefined) await askers.api.open(job);
@@ -121,7 +121,7 @@ export const measureCase = async (
   const resident = await residentMb(pids);
   await Promise.all([askers.api.rest(), askers.floor.rest(), askers.beside.rest()]);
   const { name, varies, target } = given;
-  return { name, varies, figures: medianOf(rounds), floor: withFloor ? medianOf(floors) : null, residentMb: resident, target };
+  return { name, varies, figures: computeMedian(rounds), floor: withFloor ? computeMedian(floors) : null, residentMb: resident, target };
 };
 
 /** No machine needs so long for the first requests. */
@@ -140,7 +140,7 @@ export const measureFirst = async (
     try {
       const pids = await api.pids();
       for (const [index, given] of cases.entries()) {
-        await askers.api.open(jobOf(api, world, given));
+        await askers.api.open(buildJob(api, world, given));
         const bounds = { seconds: longestSeconds, turns: given.first ?? 0 };
         const figures = await runRound(askers.api, given.task, bounds, store.pid, pids);
         rounds[index]?.push({ figures, mb: await residentMb(pids) });
@@ -152,7 +152,7 @@ export const measureFirst = async (
   }
   return cases.map(({ name, varies, target }, index) => {
     const own = rounds[index] ?? [];
-    const figures = medianOf(own.map((each) => each.figures));
+    const figures = computeMedian(own.map((each) => each.figures));
     return { name, varies, figures, floor: null, residentMb: median(own.map(({ mb }) => mb)), target };
   });
 };

@@ -21,7 +21,7 @@ interface Sample {
 }
 
 /** Slope of the line that lies nearest to all samples. */
-const slopeOf = (samples: readonly Sample[]): number => {
+const computeSlope = (samples: readonly Sample[]): number => {
   const mean = (of: (sample: Sample) => number): number => samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
   const [minute, mb] = [mean((sample) => sample.minute), mean((sample) => sample.mb)];
   const spread = mean((sample) => (sample.minute - minute) ** 2);
@@ -57,6 +57,6 @@ export const measureMemory = async ({ store, askers }: Bench, world: World, minu
     await api.close();
   }
   const sizes = samples.map(({ mb }) => mb);
-  const mbPerMinute = slopeOf(samples.slice(Math.floor(samples.length / 2)));
+  const mbPerMinute = computeSlope(samples.slice(Math.floor(samples.length / 2)));
   return { minutes, residentMb: sizes.at(-1) ?? 0, mostMb: Math.max(0, ...sizes), mbPerMinute };
 };

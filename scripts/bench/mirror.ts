@@ -20,7 +20,7 @@ import { catchUp, here, killing, type Trouble } from './mirror/catching-up.ts';
 import { fill } from './mirror/fill.ts';
 import { measureLag } from './mirror/lag.ts';
 import { type MirrorProcess, type SourceProcess, startMirror, startSource } from './mirror/processes.ts';
-import { told } from './mirror/telling.ts';
+import { notified } from './mirror/telling.ts';
 import { openWire, type WireReport } from './mirror/wire.ts';
 import { startWriting } from './mirror/writing.ts';
 import { spentMs } from './processes.ts';
@@ -58,7 +58,7 @@ const calm = async (url: string, deadline: number): Promise<void> => {
 };
 
 /** Bytes on disk: records, their histories and everything that is worked out of them; the indexes of all that. */
-const diskOf = async ({ nodes }: Rooms, dbName: string) => {
+const getDisk = async ({ nodes }: Rooms, dbName: string) => {
   // What was written last is on disk after a checkpoint of the server.
   await nodes.client.db('admin').command({ fsync: 1 });
   const { storageSize, indexSize } = await nodes.client.db(dbName).command({ dbStats: 1 });
@@ -73,10 +73,10 @@ const spending = async <T>(measures: readonly (() => Promise<number>)[], work: (
   return { gives, spent: after.map((ms, nth) => ms - (before[nth] ?? 0)) };
 };
 
-const storeOf = ({ nodes }: Rooms, dbName: string): Promise<Store> =>
+const getStore = ({ nodes }: Rooms, dbName: string): Promise<Store> =>
   openStore({ uri: nodes.uri, dbName, appName: 'procurement-registry-script', schema: { migrates: false } });
 
-const costOf = (spent: readonly number[], wire: WireReport, fetched: number) => {
+const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) => {
   const [source = 0, mirror = 0, server = 0] = spent.map((ms) => ms / fetched);
   return { sourceMs: source, mirrorMs: mirror, serverMs: server, kilobytes: wire.bytes / 1000 / fetched };
 };
@@ -91,7 +91,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
   const place = { uri: nodes.uri, dbName: 'mirror', folder: join(folder, 'mirror') };
   const first = performance.now();
   const mirror = await startMirror(wire.url, place, parallel);
-  const store = await storeOf(services, place.dbName);
+  const store = await getStore(services, place.dbName);
   try {
     const kill = killing(mirror, wire);
     const cut = async (): Promise<void> => {
@@ -124,9 +124,9 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
         verified,
         toVerified: (performance.now() - first) / 1000 - (lag === null ? 0 : seconds),
         wire: seen,
-        ...costOf(spent, atCatchUp, atCatchUp.fetches),
+        ...buildCost(spent, atCatchUp, atCatchUp.fetches),
         peakMb: await mirror.peak(),
-        disk: await diskOf(services, place.dbName),
+        disk: await getDisk(services, place.dbName),
       },
     };
   } finally {
@@ -145,7 +145,7 @@ const double = async (services: Rooms, first: MirrorProcess, expected: number) =
     await startMirror(wire.url, place('one'), options.parallel),
     await startMirror(wire.url, place('other'), options.parallel),
   ];
-  const store = await storeOf(services, 'second');
+  const store = await getStore(services, 'second');
   try {
     const shares: number[] = [];
     const kill = async (): Promise<void> => {
@@ -161,7 +161,7 @@ const double = async (services: Rooms, first: MirrorProcess, expected: number) =
     const [records, seen] = [await here(store), wire.report()];
     writeLine(`the mirror of the mirror has ${records} records after ${seconds.toFixed(0)} s`);
     const verified = await other.verify();
-    return { records, seconds, perSecond: records / seconds, shares, verified, wire: seen, ...costOf(spent, seen, seen.fetches) };
+    return { records, seconds, perSecond: records / seconds, shares, verified, wire: seen, ...buildCost(spent, seen, seen.fetches) };
   } finally {
     await store.close();
     await other.kill('SIGTERM');
@@ -191,7 +191,7 @@ const bench = async (options: Options): Promise<void> => {
     await source.stop();
     const isEqual = second === null || second.verified.digest === found.verified.digest;
     const result = { options, counts, first: found, second, isEqual };
-    await printResult(options, result, ...told(result));
+    await printResult(options, result, ...notified(result));
     if (mirror.said().includes('cannot')) writeLine(mirror.said().slice(0, 4000));
     const isGood = ({ verified, wire }: Pick<typeof found, 'verified' | 'wire'>): boolean =>
       verified.differences === 0 && wire.twice === 0 && wire.lost <= wire.breaks * options.parallel * batchFactor;

@@ -4,7 +4,8 @@ import type { Figures, Measured } from './measure.ts';
 const shown = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en') : value >= 100 ? value.toFixed(0) : value.toFixed(2);
 
-const ratioOf = ({ figures, floor }: Measured): number | null => (floor === null || floor.rate === 0 ? null : figures.rate / floor.rate);
+const computeRatio = ({ figures, floor }: Measured): number | null =>
+  floor === null || floor.rate === 0 ? null : figures.rate / floor.rate;
 
 interface Judged {
   readonly wanted: string;
@@ -25,7 +26,7 @@ const judgeBesideOne = ({ name, target: { ofOneProcess }, figures }: Measured, a
 /** Each target of a case: what was wanted and whether it is reached. */
 export const judge = (measured: Measured, all: readonly Measured[]): readonly Judged[] => {
   const { target, figures } = measured;
-  const ratio = ratioOf(measured);
+  const ratio = computeRatio(measured);
   return [
     ...(target.apiMs === undefined ? [] : [{ wanted: `API ≤ ${target.apiMs} ms`, reached: figures.ownMs <= target.apiMs }]),
     ...(target.ofFloor === undefined
@@ -57,9 +58,9 @@ const heads = [
 const floorColumns = (floor: Figures | null): string[] =>
   floor === null ? ['', '', '', '', ''] : [floor.rate, floor.p50, floor.p99, floor.ownMs, floor.storeMs].map(shown);
 
-const rowOf = (measured: Measured, all: readonly Measured[]): string[] => {
+const buildRow = (measured: Measured, all: readonly Measured[]): string[] => {
   const { name, varies, figures, floor, residentMb } = measured;
-  const ratio = ratioOf(measured);
+  const ratio = computeRatio(measured);
   const targets = judge(measured, all).map(({ wanted, reached }) => `${reached ? 'reached' : 'MISSED'} ${wanted}`);
   return [
     varies === '' ? name : `${name}, ${varies}`,
@@ -72,8 +73,8 @@ const rowOf = (measured: Measured, all: readonly Measured[]): string[] => {
 };
 
 /** Columns one under the other, as Markdown. */
-export const tableOf = (results: readonly Measured[]): string => {
-  const rows = [heads, ...results.map((each) => rowOf(each, results))];
+export const buildTable = (results: readonly Measured[]): string => {
+  const rows = [heads, ...results.map((each) => buildRow(each, results))];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = heads, ...others] = rows;

@@ -1,7 +1,7 @@
 /** The whole measurement: a store, and for each group of cases a database and a process of the registry. */
 import { type ApiOptions, startApi } from './api.ts';
 import { startAsker } from './asker.ts';
-import { type Case, groupsOf } from './cases.ts';
+import { type Case, collectGroups } from './cases.ts';
 import { type Bench, type Measured, measureCase, measureFirst, type Pace } from './measure.ts';
 import { type MemoryResult, measureMemory } from './memory.ts';
 import { residentMb } from './processes.ts';
@@ -24,7 +24,7 @@ const withBench = async <T>(pace: Pace, say: Logger, work: (bench: Bench) => Pro
 
 /** A database of so many records, made once. */
 const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Logger, type: BenchType): ((records: number) => Promise<World>) => {
-  const made = new Map<number, Promise<World>>();
+  const created = new Map<number, Promise<World>>();
   const make = async (records: number): Promise<World> => {
     const dbName = `bench_${records}`;
     say(`filling a store with ${records.toLocaleString('en')} records`);
@@ -39,8 +39,8 @@ const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Logger, type
     }
   };
   return (records) => {
-    const world = made.get(records) ?? make(records);
-    made.set(records, world);
+    const world = created.get(records) ?? make(records);
+    created.set(records, world);
     return world;
   };
 };
@@ -68,7 +68,7 @@ export interface Result {
   readonly cases: readonly Measured[];
 }
 
-const nameOf = ({ name, varies }: Pick<Case, 'name' | 'varies'>): string => (varies === '' ? name : `${name}, ${varies}`);
+const formatName = ({ name, varies }: Pick<Case, 'name' | 'varies'>): string => (varies === '' ? name : `${name}, ${varies}`);
 
 export const runCases = (cases: readonly Case[], pace: Pace, say: Logger, type: BenchType, node: readonly string[] = []): Promise<Result> =>
   withBench(pace, say, async (bench) => {
@@ -77,10 +77,10 @@ export const runCases = (cases: readonly Case[], pace: Pace, say: Logger, type: 
     const keep = (measured: Measured): void => {
       results.push(measured);
       const { rate, ownMs } = measured.figures;
-      say(`${nameOf(measured)}: ${rate.toFixed(0)}/s, ${ownMs.toFixed(3)} ms`);
+      say(`${formatName(measured)}: ${rate.toFixed(0)}/s, ${ownMs.toFixed(3)} ms`);
     };
     let start: Start | null = null;
-    for (const group of groupsOf(cases)) {
+    for (const group of collectGroups(cases)) {
       const [first] = group;
       if (first === undefined) continue;
       const { workers, records, feedMemoryMb } = first.setup;

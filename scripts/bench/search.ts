@@ -11,7 +11,7 @@ import { wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts'
 import type { Store } from '../../src/store/client.ts';
 import { quantile } from '../../test/support/quantile.ts';
 import { startRegistry } from '../../test/support/registry.ts';
-import { randomOf } from '../seed/random.ts';
+import { makeRandom } from '../seed/random.ts';
 import { fill } from './search/fill.ts';
 import { countReads } from './search/measure.ts';
 import { type Kind, kinds, type Question } from './search/questions.ts';
@@ -33,7 +33,7 @@ interface Options {
 
 const sizes = async (store: Store): Promise<string> => {
   const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
-  const statsOf = async (name: string) => {
+  const getStats = async (name: string) => {
     const [stats] = await store
       .collection(name)
       .aggregate([{ $collStats: { storageStats: {} } }])
@@ -46,10 +46,10 @@ const sizes = async (store: Store): Promise<string> => {
     .collection('search_tenders')
     .aggregate([{ $sample: { size: 500 } }, { $group: { _id: null, terms: { $avg: { $size: '$terms' } } } }])
     .toArray();
-  return `${await statsOf('tenders')}; ${await statsOf('search_tenders')}, ${terms?.terms.toFixed(1)} terms each`;
+  return `${await getStats('tenders')}; ${await getStats('search_tenders')}, ${terms?.terms.toFixed(1)} terms each`;
 };
 
-const lineOf = (
+const formatLine = (
   name: string,
   ms: readonly number[],
   reads: readonly { keys: number; docs: number; commands: number }[],
@@ -73,7 +73,7 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
   const all: number[] = [];
   for (const [name, kind] of Object.entries(kinds)) {
     if (!new RegExp(only).test(name)) continue;
-    const random = randomOf(seed + 1, name.length);
+    const random = makeRandom(seed + 1, name.length);
     const ask = (make: Kind): Question => make(random, maker.tender(random.int(0, count - 1)), maker.vocabulary);
     const questions = Array.from({ length: times }, () => ask(kind));
     const ms: number[] = [];
@@ -89,7 +89,7 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
     const reads = [];
     for (const question of questions.slice(0, explained)) reads.push(await countReads(store, question));
     all.push(...ms);
-    await writeOut(`${lineOf(name, ms, reads, pages)}\n`);
+    await writeOut(`${formatLine(name, ms, reads, pages)}\n`);
   }
   await writeOut(
     `\nall: p50 ${quantile(all, 0.5).toFixed(1)} ms, p99 ${quantile(all, 0.99).toFixed(1)} ms, max ${Math.max(...all).toFixed(1)} ms, ${all.length} requests over HTTP\n`,
@@ -97,9 +97,9 @@ const measure = async (url: string, store: Store, maker: Maker, { count, seed, t
 };
 
 const bench = async (options: Options): Promise<void> => {
-  const kept = options.folder;
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-search-')));
-  if (kept !== undefined && !existsSync(kept)) writeLine(`${kept} is made, and kept`);
+  const stored = options.folder;
+  const folder = stored ?? (await mkdtemp(join(tmpdir(), 'bench-search-')));
+  if (stored !== undefined && !existsSync(stored)) writeLine(`${stored} is made, and kept`);
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: writeLine });
   const args = ['--wiredTigerCacheSizeGB', options.cacheGb, '--oplogSize', '990'];
   const server = await startEmbedded({ dataDir: folder, binary, args, say: writeLine });
@@ -116,7 +116,7 @@ const bench = async (options: Options): Promise<void> => {
     await registry.store.close();
   } finally {
     await server.close();
-    if (kept === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (stored === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 

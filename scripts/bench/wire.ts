@@ -37,7 +37,7 @@ const textOf = (host: string, method: string, path: string, { key, token, header
   (body === undefined ? '\r\n' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 
 /** Value of a header, or ''. */
-export const headerOf = ({ head }: Pick<WireAnswer, 'head'>, name: string): string =>
+export const buildHeader = ({ head }: Pick<WireAnswer, 'head'>, name: string): string =>
   new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(head)?.[1] ?? '';
 
 /** Gathers the bytes of one answer; null until all are there. */
@@ -56,7 +56,7 @@ const makeGatherer = (): ((chunk: Buffer) => WireAnswer | null) => {
     if (at < 0) return null;
     const head = bytes.toString('latin1', 0, at);
     const start = at + headEnd.length;
-    needed = start + Number(headerOf({ head }, 'content-length') || 0);
+    needed = start + Number(buildHeader({ head }, 'content-length') || 0);
     if (held < needed) return null;
     [parts, held] = [[], 0];
     const body = bytes.subarray(start, needed);
@@ -89,7 +89,7 @@ export const openWire = (url: string): Wire => {
       if (answer === null) return;
       const asked = waiting;
       waiting = null;
-      if (headerOf(answer, 'connection') === 'close') socket = null;
+      if (buildHeader(answer, 'connection') === 'close') socket = null;
       asked?.resolve(answer);
     });
     opened.on('error', fail);

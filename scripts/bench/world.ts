@@ -45,7 +45,7 @@ export const tenderId = (items: ItemCount, n: number): string => firstDigits[ite
 export const contractId = (n: number): string => `c${String(n).padStart(31, '0')}`;
 
 /** How many tenders of so many items there are. */
-export const tendersOf = ({ records }: Pick<World, 'records'>, items: ItemCount): number =>
+export const countTenders = ({ records }: Pick<World, 'records'>, items: ItemCount): number =>
   items === 20 ? Math.min(records, maxOfBase) : copies;
 
 /** Types that tenders are measured with; the first one where nothing is said. */
@@ -60,7 +60,7 @@ const openBody = (type: OpenType, ids: readonly string[]): object => {
   return { data: { ...data, lots, items, milestones, tenderPeriod: { startDate: inDays(1), endDate: inDays(45) } }, config };
 };
 
-const bodyOf = (items: ItemCount, type: BenchType): object => {
+const buildBody = (items: ItemCount, type: BenchType): object => {
   const ids = Array.from({ length: items }, (_, index) => `2${String(index).padStart(31, '0')}`);
   if (type !== 'belowThreshold') return openBody(type, ids);
   const list = ids.map((id) => item({ relatedLot: lotId, id }));
@@ -130,7 +130,7 @@ export const passCopies = async (client: MongoClient, dbName: string): Promise<v
 const fillContracts = async (client: MongoClient, dbName: string): Promise<void> => {
   const db = client.db(dbName);
   const [tender, agreement] = ['a'.repeat(32), 'b'.repeat(32)];
-  const kept = {
+  const stored = {
     rev: 1,
     is_public: true,
     is_test: false,
@@ -139,7 +139,7 @@ const fillContracts = async (client: MongoClient, dbName: string): Promise<void>
     dateModified: new Date(),
   };
   const put = (name: string, documents: readonly (Document & { _id: string })[]) =>
-    db.collection<{ _id: string }>(name).insertMany(documents.map((document) => ({ ...kept, ...document })));
+    db.collection<{ _id: string }>(name).insertMany(documents.map((document) => ({ ...stored, ...document })));
   await put('agreements', [{ _id: agreement, status: 'active', agreementID: 'UA-2026-01-01-000001', procuringEntity: centralBody }]);
   await put('tenders', [{ _id: tender, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } }]);
   const contract = { status: 'active', tender_id: tender, buyer, suppliers: [supplier] };
@@ -154,17 +154,17 @@ export const fillWorld = async (client: MongoClient, api: Api, dbName: string, r
   const tokens = { 1: '', 20: '', 200: '' };
   for (const items of itemCounts) {
     const status = type === 'belowThreshold' ? 'active.enquiries' : 'active.tendering';
-    const { id, token } = await publish(api, bodyOf(items, type), status);
+    const { id, token } = await publish(api, buildBody(items, type), status);
     tokens[items] = token;
-    await copyTender(client, dbName, id, firstDigits[items], tendersOf({ records }, items));
+    await copyTender(client, dbName, id, firstDigits[items], countTenders({ records }, items));
     if (items === 1) await copyTender(client, dbName, id, fillingDigit, Math.max(0, records - maxOfBase));
   }
   await fillContracts(client, dbName);
   const evidence = { ...(await uploadDocument(api, { title: 'evidence.pdf', format: 'application/pdf' })) };
   const report = { details: { ...details, documents: [{ ...evidence, documentType: 'violationReportEvidence' }] } };
-  const text = (items: ItemCount): string => JSON.stringify(bodyOf(items, type));
+  const text = (items: ItemCount): string => JSON.stringify(buildBody(items, type));
   const bodies = { 1: text(1), 20: text(20), 200: text(200) };
-  const made = { key: keys.broker, body: bodyOf(1, type), headers: { 'Idempotency-Key': dbName } };
-  const draft: string = (await expect(201, 'POST', api.url + tenders, made)).data.id;
+  const created = { key: keys.broker, body: buildBody(1, type), headers: { 'Idempotency-Key': dbName } };
+  const draft: string = (await expect(201, 'POST', api.url + tenders, created)).data.id;
   return { dbName, records, tokens, bodies, draft, report };
 };

@@ -5,7 +5,7 @@ import type { Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
 
 /** What a broker sends as the config of a tender: the flags that are chosen, and those by default of its type. */
-export const configOf = (type: string, chosen: SentConfig = {}): TenderConfig => {
+export const buildConfig = (type: string, chosen: SentConfig = {}): TenderConfig => {
   const procedure = procedures.of(type);
   if (procedure === undefined) throw new Error(`${type} is not run here`);
   return actingConfig(chosen, procedure);
@@ -13,21 +13,21 @@ export const configOf = (type: string, chosen: SentConfig = {}): TenderConfig =>
 
 /** A bid that is sent in, with the signed proposal where the supplier is a company; gives its path. */
 export const sendBid = async (supplier: Somebody, title: string, tender: string, body: object, isCompany = false): Promise<string> => {
-  const made = await supplier.post(title, `${tender}/bids`, body);
-  const bid = `${tender}/bids/${textAt(made, 'data', 'id')}`;
+  const created = await supplier.post(title, `${tender}/bids`, body);
+  const bid = `${tender}/bids/${textAt(created, 'data', 'id')}`;
   if (isCompany) await supplier.attach('… attaches the signed proposal', bid, 'bid.p7s', 'proposal');
   await supplier.patch('… and submits', bid, { status: 'pending' });
   return bid;
 };
 
 /** The path of an award, by its place among all. */
-export const awardOf = async ({ anyone }: Cast, tender: string, place = 0): Promise<string> => {
+export const getAward = async ({ anyone }: Cast, tender: string, place = 0): Promise<string> => {
   const listed = await anyone.get('An award is to be decided', `${tender}/awards`);
   return `${tender}/awards/${textAt(listed, 'data', place, 'id')}`;
 };
 
 /** Who has made the bid of an award, and its path: after an auction that is not always the one who was first before it. */
-export const winnerOf = async (
+export const getWinner = async (
   { scenario, first, second }: Cast,
   tender: string,
   place = 0,

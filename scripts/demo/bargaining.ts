@@ -103,10 +103,10 @@ const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
   while (running.length > 0) {
     const timers: number[] = [];
     for (const auction of running) {
-      const shown = shownOf(await scenario.look(`${api}/auctions/${auction}`));
-      const { current_stage, stages, timer } = shown;
-      if (isEnded(shown)) {
-        scenario.say(`    ${auction}: ${shown.status}, the best offer is ${shown.results.at(-1)?.amount}`);
+      const auctionState = shownOf(await scenario.look(`${api}/auctions/${auction}`));
+      const { current_stage, stages, timer } = auctionState;
+      if (isEnded(auctionState)) {
+        scenario.say(`    ${auction}: ${auctionState.status}, the best offer is ${auctionState.results.at(-1)?.amount}`);
         running = running.filter((one) => one !== auction);
         continue;
       }
@@ -115,7 +115,7 @@ const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
       const turn = `${auction} ${current_stage}`;
       if (seat === undefined || stages[current_stage]?.type !== 'bids' || taken.has(turn)) continue;
       taken.add(turn);
-      await takeTurn(cast, seat, shown);
+      await takeTurn(cast, seat, auctionState);
     }
     if (running.length === 0) return;
     await scenario.rest('', timers.length === 0 ? null : new Date(Math.min(...timers)));

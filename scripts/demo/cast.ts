@@ -53,7 +53,7 @@ export const bargaining = (random: () => number = Math.random, seconds = 1): Pac
   bargains: random,
 });
 
-export const castOf = (type: string, scenario: Scenario, keys: Keys, pace: Pace = accelerated()): Cast => {
+export const buildCast = (type: string, scenario: Scenario, keys: Keys, pace: Pace = accelerated()): Cast => {
   const { bots, reviewers, administrator, inspectors } = keys;
   return {
     type,

@@ -13,7 +13,7 @@ import {
 } from '../../src/platform/command.ts';
 import { withOwnRegistry } from './own-registry.ts';
 import { requireReady } from './requirements.ts';
-import { type Demo, runDemo, runOf } from './run.ts';
+import { type Demo, findRun, runDemo } from './run.ts';
 import { scripts } from './scripts/index.ts';
 
 interface Options extends WithJson {
@@ -56,12 +56,12 @@ const besides = (url: string): string => {
   return address.origin;
 };
 
-const runsOf = (wanted: string): readonly string[] => Object.keys(scripts.find(({ type }) => type === wanted)?.runs ?? {});
+const findRuns = (wanted: string): readonly string[] => Object.keys(scripts.find(({ type }) => type === wanted)?.runs ?? {});
 
 const run = async (url: string | undefined, options: Options): Promise<void> => {
-  if (options.run !== undefined && runOf(options.type, options.run) === undefined)
+  if (options.run !== undefined && findRun(options.type, options.run) === undefined)
     throw new Misuse(
-      `${options.type} has no run ${options.run}; besides its main run it has: ${runsOf(options.type).join(', ') || 'none'}`,
+      `${options.type} has no run ${options.run}; besides its main run it has: ${findRuns(options.type).join(', ') || 'none'}`,
     );
   if (url === undefined) return withOwnRegistry(writeLine, (demo) => tell(demo, options), { live: options.auction === true });
   const { key, documents, authorityKey, botsKey, reviewersKey, administratorKey, inspectorsKey } = options;

@@ -8,7 +8,7 @@ type Party = readonly [name: string, scheme: string, id: string];
 
 const stranger: Party = ['ФОП Скаржник', 'UA-IPN', '3000000009'];
 
-const authorOf = ([name, scheme, id]: Party) => {
+const buildAuthor = ([name, scheme, id]: Party) => {
   const { scale: _scale, ...organization } = supplier(name, scheme, id);
   return organization;
 };
@@ -22,13 +22,13 @@ export const complain = async (
 ): Promise<void> => {
   if (complaints === null) return;
   const { bots, reviewers } = complaints;
-  const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: authorOf(party) };
-  const made: string[] = [];
+  const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: buildAuthor(party) };
+  const created: string[] = [];
   for (let index = 0; index < 6; index += 1) {
     const answer = await complainant.post(index === 0 ? 'Somebody complains' : '… and complains again', `${path}/complaints`, body);
-    made.push(`${path}/complaints/${textAt(answer, 'data', 'id')}`);
+    created.push(`${path}/complaints/${textAt(answer, 'data', 'id')}`);
   }
-  const [upheld = '', stopped = '', declined = '', invalid = '', mistaken = ''] = made;
+  const [upheld = '', stopped = '', declined = '', invalid = '', mistaken = ''] = created;
   const review = { reviewDate: scenario.after(0), reviewPlace: 'Київ' };
   for (const one of [upheld, stopped, declined]) {
     await bots.patch('The fee of a complaint is paid', one, { status: 'pending' });

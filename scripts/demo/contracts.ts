@@ -4,7 +4,7 @@ import { at, type Somebody, textAt } from './scenario.ts';
 import { signer } from './scripts/bodies.ts';
 
 /** A contract of the tender, whose owner signs it; gives its id. */
-export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
+export const getContract = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
   const contract = textAt(await anyone.get('A contract has come up', `${tender}/contracts`), 'data', place, 'id');
   await buyer.inherit(`/contracts/${contract}`, tender.slice(api.length));
   return contract;
@@ -55,9 +55,9 @@ export const changeContract = async (cast: Cast, contract: string, rationale: st
   const path = `${api}/contracts/${contract}`;
   await buyer.patch('The contract becomes a little dearer', path, await pricedAt(cast, contract, 1.01));
   const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
-  const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
+  const created = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
   const signed = { status: 'active', dateSigned: scenario.after(0) };
-  await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
+  await buyer.patch('… and signs the change', `${path}/changes/${textAt(created, 'data', 'id')}`, signed);
 };
 
 /** Ends it, paid as it says. */

@@ -1,7 +1,7 @@
 /** A framework with suppliers admitted, before a tender on its agreement (spec/frameworks.md §4, §8, §9). */
 import { api, type Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
-import { address, bidders, buyerOf, supplier } from './scripts/bodies.ts';
+import { address, bidders, buildBuyer, supplier } from './scripts/bodies.ts';
 
 /** Within the longest and shortest period of every type, also where a day takes two. */
 const DAYS = 500;
@@ -22,7 +22,7 @@ export interface FramedAgreement {
 }
 
 /** How short a day is, as a framework says it. */
-const marksOf = ({ pace: { marks } }: Cast): object => {
+const buildMarks = ({ pace: { marks } }: Cast): object => {
   const { procurementMethodDetails: frameworkDetails, ...mode } = Object(marks);
   return frameworkDetails === undefined ? mode : { ...mode, frameworkDetails };
 };
@@ -31,8 +31,8 @@ const marksOf = ({ pace: { marks } }: Cast): object => {
 const admit = async ({ buyer }: Cast, somebody: Somebody, framework: string, [name, id]: (typeof bidders)[number]): Promise<void> => {
   const frameworkID = framework.split('/').at(-1);
   const tenderers = [{ ...supplier(name, 'UA-IPN', id), address }];
-  const made = await somebody.post(`${name} asks to be admitted`, `${api}/submissions`, { frameworkID, tenderers });
-  const submission = `${api}/submissions/${textAt(made, 'data', 'id')}`;
+  const created = await somebody.post(`${name} asks to be admitted`, `${api}/submissions`, { frameworkID, tenderers });
+  const submission = `${api}/submissions/${textAt(created, 'data', 'id')}`;
   const sent = await somebody.patch('… and sends that in', submission, { status: 'active' });
   const qualification = `${api}/qualifications/${textAt(sent, 'data', 'qualificationID')}`;
   await buyer.inherit(qualification.slice(api.length), framework.slice(api.length));
@@ -46,9 +46,9 @@ export const framed = async (
   { frameworkType, classification, procuringEntity, fields = {}, config = {} }: FrameworkTerms,
 ): Promise<FramedAgreement> => {
   const { buyer, first, second, anyone, inDays } = cast;
-  const owner = buyerOf('other');
+  const owner = buildBuyer('other');
   const data = {
-    ...marksOf(cast),
+    ...buildMarks(cast),
     frameworkType,
     classification,
     title: 'Папір А4',
@@ -56,8 +56,8 @@ export const framed = async (
     procuringEntity: procuringEntity ?? { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
     ...fields,
   };
-  const made = await buyer.post('The buyer looks for suppliers for years to come', `${api}/frameworks`, data, 201, { config });
-  const framework = `${api}/frameworks/${textAt(made, 'data', 'id')}`;
+  const created = await buyer.post('The buyer looks for suppliers for years to come', `${api}/frameworks`, data, 201, { config });
+  const framework = `${api}/frameworks/${textAt(created, 'data', 'id')}`;
   await buyer.patch('… and publishes that', framework, { status: 'active' });
   for (const [place, one] of bidders.entries()) await admit(cast, place === 0 ? first : second, framework, one);
   const read = await anyone.get('The framework has an agreement', framework);

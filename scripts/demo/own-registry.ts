@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import type { Timing } from '../../src/features/auctions/model/auction.ts';
-import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { stopSignal } from '../../src/platform/command.ts';
 import { silentLog } from '../../src/platform/log.ts';
@@ -88,7 +88,7 @@ export const withOwnRegistry = async (
     undo.push(() => store.close());
     const clock = await startSystemClock(store.now, silentLog);
     undo.push(() => clock.close());
-    const known = accountsOf(parseAccounts(accounts).accounts);
+    const known = collectAccounts(parseAccounts(accounts).accounts);
     const running = await startRegistry({
       settings,
       store,

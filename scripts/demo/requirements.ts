@@ -1,5 +1,5 @@
 /** What a running registry lacks for the demonstration, told before anything is written there. */
-import { reasonOf } from '../../src/platform/reason.ts';
+import { formatReason } from '../../src/platform/reason.ts';
 import { type Answer, at, type ServiceUrls } from './scenario.ts';
 
 /** What `GET /constants` should say, and what to do when it says the opposite; an older registry does not say all of it. */
@@ -30,13 +30,13 @@ const troubleOfKey = (answer: Answer): string[] => {
 const isThere = (url: string): Promise<string | null> =>
   askOnce(url).then(
     () => null,
-    (error: unknown) => reasonOf(error),
+    (error: unknown) => formatReason(error),
   );
 
 /** Whether the registry holds auctions itself. Throws with everything that stands in the way, a line each, each with what to do. `decides`: a key of group authorities is at hand. */
 export const requireReady = async ({ registry, documents }: ServiceUrls, key: string, decides: boolean): Promise<{ live: boolean }> => {
   const constants = await askOnce(`${registry}/api/2.5/constants`).catch((error: unknown) => {
-    throw new Error(`${registry} cannot be asked: ${reasonOf(error)}`);
+    throw new Error(`${registry} cannot be asked: ${formatReason(error)}`);
   });
   if (constants.status !== 200) throw new Error(`${registry} is no registry: it answers ${constants.status} to GET /api/2.5/constants`);
   const live = at(constants, 'LIVE_AUCTION') === true;

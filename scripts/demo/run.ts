@@ -1,5 +1,5 @@
 /** Runs the script of a procedure type, from a draft to a signed contract. */
-import { accelerated, bargaining, castOf, type Keys, type Left, type Run } from './cast.ts';
+import { accelerated, bargaining, buildCast, type Keys, type Left, type Run } from './cast.ts';
 import { beginScenario, type Teller, waitAtMostMs } from './scenario.ts';
 import { scripts } from './scripts/index.ts';
 
@@ -29,17 +29,17 @@ export interface DemoResult {
 }
 
 /** The main run of a type, or the one of that name; undefined where there is none. */
-export const runOf = (type: string, name?: string): Run | undefined => {
+export const findRun = (type: string, name?: string): Run | undefined => {
   const script = scripts.find((one) => one.type === type);
   return name === undefined ? script : script?.runs?.[name];
 };
 
 /** Runs the whole scenario. Throws at the first answer that is not the expected one. */
 export const runDemo = async ({ keys, type, run, day = 1, live = false, random, ...teller }: Demo): Promise<DemoResult> => {
-  const told = runOf(type, run);
+  const told = findRun(type, run);
   if (told === undefined) throw new Error(`There is no demonstration ${run ?? ''} of ${type}`);
   const scenario = beginScenario({ ...teller, timeoutMs: day * waitAtMostMs });
   teller.say(`${type}: ${told.says}, where a day takes ${day === 1 ? 'a second' : `${day} seconds`}`);
-  const left = await told.play(castOf(type, scenario, keys, live ? bargaining(random, day) : accelerated(day)));
+  const left = await told.play(buildCast(type, scenario, keys, live ? bargaining(random, day) : accelerated(day)));
   return { type, left, ...scenario.told() };
 };

@@ -88,12 +88,12 @@ export const typesText = (read: Read, name: string, like: string, labels: Labels
   if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/.test(name))
     throw new Error(`${name} is no name of a type: letters and digits, parts behind points`);
   const types = read(list);
-  const lineOf = (type: string): RegExp => new RegExp(`^  ${constantOf(type)},$`, 'm');
-  if (!lineOf(like).test(types)) {
+  const buildLine = (type: string): RegExp => new RegExp(`^  ${constantOf(type)},$`, 'm');
+  if (!buildLine(like).test(types)) {
     const known = [...types.matchAll(/^ {2}(\w+),$/gm)].map(([, one]) => one);
     throw new Error(`there is no type ${like} to begin as; there are ${known.join(', ')}`);
   }
-  if (lineOf(name).test(types)) throw new Error(`there is a type ${name} already`);
+  if (buildLine(name).test(types)) throw new Error(`there is a type ${name} already`);
   const [own, file] = [constantOf(name), fileOf(name)];
   const key = own === name ? name : quoted(name);
   const imported = withLine(types, list, /^import type /m, `import { ${own} } from './${file}.ts';`);
@@ -111,10 +111,10 @@ export const typesText = (read: Read, name: string, like: string, labels: Labels
       ] as const;
     }),
   ]);
-  const made = new Map([
+  const created = new Map([
     [`src/procedures/${file}.ts`, typeText(read(`src/procedures/${fileOf(like)}.ts`), name, like)],
     [`test/unit/procedures/${file}.test.ts`, writesTest(name, like)],
     [`test/api/lifecycle/${file}.test.ts`, lifecycleTest(name)],
   ]);
-  return { made, changed };
+  return { made: created, changed };
 };

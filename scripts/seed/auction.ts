@@ -30,7 +30,7 @@ const lastOffers = (offers: readonly number[], step: number, random: Random): re
 };
 
 /** The results to report of an auction that begins at `start`, lot by lot; nothing where there is nothing to bargain about. */
-export const resultsOf = ({ lots = [], bids = [] }: Bargaining, start: Date, random: Random): readonly Result[] =>
+export const findResults = ({ lots = [], bids = [] }: Bargaining, start: Date, random: Random): readonly Result[] =>
   lots.flatMap(({ id, status = 'active', minimalStep }) => {
     const offers = bids.flatMap((bid) => {
       const amount = bid.lotValues?.find(({ relatedLot }) => relatedLot === id)?.value?.amount;

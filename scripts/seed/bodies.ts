@@ -2,14 +2,14 @@
 
 import { readExample } from '../../src/operations/examples.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { buyerOf } from './parties.ts';
+import { buildBuyer } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
 const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.int(0, 9)).join('');
 
 export const makeCentralBody = (random: Random) => ({
-  ...buyerOf(random, pickOf(random, purchases)),
+  ...buildBuyer(random, pickOf(random, purchases)),
   name: `Центральна закупівельна організація № ${random.int(1, 9)}`,
   kind: 'central',
 });
@@ -28,13 +28,13 @@ const day = 86_400_000;
 const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
 
 /** From ten thousand to five million, works from a hundred thousand to ten million; small ones more often. */
-const sumOf = (random: Random, category: string): number => {
+const computeSum = (random: Random, category: string): number => {
   const [least, span] = category === 'works' ? [5, 2] : [4, 2.7];
   return Math.round(10 ** (least + span * random.next()) / 100) * 100;
 };
 
 /** One per cent: inside what the rules allow for a step. */
-const stepOf = (amount: number): number => amount / 100;
+const computeStep = (amount: number): number => amount / 100;
 
 const halves = (random: Random, relatedLot?: string) => {
   const percentage = random.int(1, 9) * 10;
@@ -64,7 +64,7 @@ const basics = (random: Random, begun: Date, isTest: boolean) => {
     enquiryPeriod: { endDate: new Date(enquiriesEnd).toISOString() },
     tenderPeriod: { endDate: new Date(enquiriesEnd + random.int(5, 12) * day).toISOString() },
   };
-  return { data, item, purchase, buyer: buyerOf(random, purchase) };
+  return { data, item, purchase, buyer: buildBuyer(random, purchase) };
 };
 
 export interface TenderBody {
@@ -75,7 +75,7 @@ export interface TenderBody {
 /** The older variant: no lots, the step at the tender, the short config. */
 export const olderBody = (random: Random, begun: Date, isTest: boolean): TenderBody => {
   const { data, item, purchase, buyer } = basics(random, begun, isTest);
-  const amount = sumOf(random, purchase.category);
+  const amount = computeSum(random, purchase.category);
   const itemIds = Array.from({ length: random.int(1, 3) }, newId);
   const [relatedItem] = itemIds;
   const feature = {
@@ -92,7 +92,7 @@ export const olderBody = (random: Random, begun: Date, isTest: boolean): TenderB
       ...data,
       procuringEntity: buyer,
       value: money(amount),
-      minimalStep: money(stepOf(amount)),
+      minimalStep: money(computeStep(amount)),
       items: itemIds.map((id, index) => ({ id, ...item(index) })),
       ...(random.next() < 0.3 ? { features: [feature] } : {}),
       ...(random.next() < 0.5 ? { milestones: halves(random) } : {}),
@@ -105,9 +105,9 @@ export const olderBody = (random: Random, begun: Date, isTest: boolean): TenderB
 export const newerBody = (random: Random, begun: Date, isTest: boolean): TenderBody => {
   const { data, item, purchase, buyer } = basics(random, begun, isTest);
   const lots = Array.from({ length: random.int(1, 3) }, (_, index) => {
-    const amount = sumOf(random, purchase.category);
+    const amount = computeSum(random, purchase.category);
     const titles = { title: `Лот ${index + 1}. ${purchase.item}`, title_en: `Lot ${index + 1}. ${purchase.english}` };
-    return { id: newId(), ...titles, value: money(amount), minimalStep: money(stepOf(amount)) };
+    return { id: newId(), ...titles, value: money(amount), minimalStep: money(computeStep(amount)) };
   });
   return {
     data: {

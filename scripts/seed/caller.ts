@@ -54,8 +54,8 @@ export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick
       newSecret,
     };
     try {
-      const { body: made, bytes } = await route.handler({ ...call, data: checked, dataAs });
-      const body: unknown = made ?? JSON.parse(String(bytes));
+      const { body: created, bytes } = await route.handler({ ...call, data: checked, dataAs });
+      const body: unknown = created ?? JSON.parse(String(bytes));
       if (isPlainObject(body) && isPlainObject(body.data)) return { ...body, data: body.data };
     } catch (error) {
       throw explained(error, `${method} ${path}`);

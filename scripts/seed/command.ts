@@ -4,7 +4,7 @@ import { requireOwnRecords, type ScriptServices, withServices } from '../../src/
 import { jsonOption, openPrivate, printResult, type WithJson, wholeNumber, withExamples } from '../../src/platform/command.ts';
 import { withProgress } from '../../src/platform/progress.ts';
 import { storeSeedFile } from './caller.ts';
-import { randomOf } from './random.ts';
+import { makeRandom } from './random.ts';
 import { seedRegistry } from './run.ts';
 import { type SeededStages, seedStages } from './stages.ts';
 
@@ -19,7 +19,7 @@ interface Options extends WithJson {
 /** A tender of every type in every status, told by the demonstrations. */
 const tellStages = async (services: ScriptServices, { owner, seed }: Pick<Options, 'owner' | 'seed'>): Promise<SeededStages> => {
   const now = await services.store.now();
-  const way = { services, owner, file: await storeSeedFile(services.store, services.documents, now), random: randomOf(seed, -1) };
+  const way = { services, owner, file: await storeSeedFile(services.store, services.documents, now), random: makeRandom(seed, -1) };
   return withProgress('every type in every status', (progress) => seedStages(way, now, { progress }));
 };
 
@@ -29,13 +29,18 @@ const run = ({ tokens, json, stages, ...options }: Options): Promise<void> =>
     const file = tokens === undefined ? null : await openPrivate(tokens);
     try {
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
-      const { seeded: told, fleeting }: SeededStages = stages ? await tellStages(services, options) : { seeded: [], fleeting: [] };
-      const counts = await withProgress('seed', (progress) => seedRegistry(services, { ...options, told, keepToken, progress }));
-      const made = { ...counts, ...(stages ? { stages: told.length, fleeting } : {}) };
+      const { seeded, fleeting }: SeededStages = stages ? await tellStages(services, options) : { seeded: [], fleeting: [] };
+      const counts = await withProgress('seed', (progress) => seedRegistry(services, { ...options, told: seeded, keepToken, progress }));
+      const created = { ...counts, ...(stages ? { stages: seeded.length, fleeting } : {}) };
       const without = fleeting.map(({ type, status }) => ` (no ${type} can stay in ${status} at this hour)`).join('');
-      const staged = stages ? `, and ${told.length} tenders of every type in every status${without}` : '';
-      const line = `${made.tenders} tenders (${made.drafts} of them drafts, which only their owner sees), ${made.frameworks} frameworks, ${made.agreements} agreements, ${made.contracts} contracts, ${made.reports} violation reports${staged}`;
-      await printResult(json === undefined ? {} : { json }, made, line, `Look at them: ${services.absolute('').replace('/api/2.5', '/')}`);
+      const staged = stages ? `, and ${seeded.length} tenders of every type in every status${without}` : '';
+      const line = `${created.tenders} tenders (${created.drafts} of them drafts, which only their owner sees), ${created.frameworks} frameworks, ${created.agreements} agreements, ${created.contracts} contracts, ${created.reports} violation reports${staged}`;
+      await printResult(
+        json === undefined ? {} : { json },
+        created,
+        line,
+        `Look at them: ${services.absolute('').replace('/api/2.5', '/')}`,
+      );
     } finally {
       await file?.close();
     }

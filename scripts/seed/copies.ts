@@ -9,7 +9,7 @@ import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { StoredRecord } from '../../src/publishing/public-views.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
-import { changeOf, dresserOf, fixtureOf, scaled } from './fixture.ts';
+import { buildChange, buildDresser, buildFixture, scaled } from './fixture.ts';
 import { grown } from './growing.ts';
 import { pickOf } from './purchases.ts';
 import type { Random } from './random.ts';
@@ -44,7 +44,8 @@ const weights: Readonly<Record<string, number>> = {
 };
 
 /** Of twenty, so many come to nothing. */
-const weightOf = ({ type, status }: Seeded): number => (weights[type] ?? 1) * (status === 'complete' ? 17 : status === 'cancelled' ? 1 : 2);
+const computeWeight = ({ type, status }: Seeded): number =>
+  (weights[type] ?? 1) * (status === 'complete' ? 17 : status === 'cancelled' ? 1 : 2);
 
 const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
@@ -53,10 +54,10 @@ const isSigned = ({ status }: Data): boolean => status !== 'cancelled';
 
 const read = async (services: ScriptServices, one: Seeded): Promise<Lines> => {
   const show = makeShow(services);
-  const found = await services.store.collection<StoredRecord>('tenders').findOne({ _id: one.tender });
-  if (found === null) throw new Error(`the tender ${one.tender} is gone`);
+  const storedRecord = await services.store.collection<StoredRecord>('tenders').findOne({ _id: one.tender });
+  if (storedRecord === null) throw new Error(`the tender ${one.tender} is gone`);
   const contracts = await services.store.collection<StoredRecord>('contracts').find({ tender_id: one.tender }).toArray();
-  const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', found)));
+  const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', storedRecord)));
   const { plans: _, ...tender } = data;
   const others = contracts
     .filter(isSigned)
@@ -113,13 +114,13 @@ const offered = ['bids', 'awards', 'contracts'];
 
 export const makeCopier = async (
   services: ScriptServices,
-  told: readonly Seeded[],
+  seeded: readonly Seeded[],
   importOne: ReturnType<typeof makeImporter>,
   now: Date,
 ) => {
   const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
-  const all = await Promise.all(told.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
-  const chosen = all.flatMap((one) => Array<Lines>(weightOf(one)).fill(one));
+  const all = await Promise.all(seeded.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
+  const chosen = all.flatMap((one) => Array<Lines>(computeWeight(one)).fill(one));
   /** Makes one; gives how many contracts there are in it. */
   return async (random: Random): Promise<number> => {
     const { type, status, fixture, begins, ended, tenderID, lines } = pickOf(random, chosen);
@@ -130,9 +131,9 @@ export const makeCopier = async (
     const date = readTenderNumber(tenderID)?.day ?? '';
     const newDay = new Date(Date.parse(`${date}T12:00:00Z`) + by).toISOString().slice(0, 10);
     const to = tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay)));
-    const change = changeOf(fixture, fixtureOf(type, random));
-    const { dress } = dresserOf(change);
-    const { dress: dressOffer } = dresserOf({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
+    const change = buildChange(fixture, buildFixture(type, random));
+    const { dress } = buildDresser(change);
+    const { dress: dressOffer } = buildDresser({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
     const chance = random.next();
     const currency: Currency = chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
     const moved: Rebase = { ids: new Map(), by, from: tenderID, to };
@@ -142,12 +143,12 @@ export const makeCopier = async (
       const isTender = line.collection === 'tenders';
       // Types without a notice keep no day of publication, and the day of this import is not it.
       const published = { noticePublicationDate: new Date(begins.getTime() + by).toISOString() };
-      const shown: Data = isTender ? { ...published, ...(isAlone ? aloneIn(other) : other) } : other;
-      const parts = Object.entries(shown).map(
+      const view: Data = isTender ? { ...published, ...(isAlone ? aloneIn(other) : other) } : other;
+      const parts = Object.entries(view).map(
         ([key, part]) => [key, offered.includes(key) ? dressOffer(part) : dress({ [key]: part })] as const,
       );
       const whole = parts.map(([key, part]) => (offered.includes(key) ? { [key]: part } : Object(part)));
-      const imported: Data = isTender ? Object.assign({}, ...whole) : grown(Object(dressOffer(shown)), random, now);
+      const imported: Data = isTender ? Object.assign({}, ...whole) : grown(Object(dressOffer(view)), random, now);
       await importOne({ ...line, data: Object(inCurrency(imported, currency)) }, async () => {});
     }
     return lines.length - 1;

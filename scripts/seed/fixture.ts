@@ -1,5 +1,5 @@
 /** What a told procedure is about: the same scenario with other people, other things and other sums each time. Pure. */
-import { buyerOf, type Party, sellersOf, tradersOf } from './parties.ts';
+import { buildBuyer, collectSellers, collectTraders, type Party } from './parties.ts';
 import { type Purchase, pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
@@ -44,7 +44,7 @@ const measures: Readonly<Record<string, readonly [category: string, from: number
   'complexAsset.arma': ['services', 80, 4000],
 };
 
-const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>
+const collectTexts = ({ title, english, item }: Purchase, buyer: Party, number: number): ReadonlyMap<string, string> =>
   new Map([
     ['Обслуговування котельні', title],
     ['Office paper for a library', title],
@@ -70,20 +70,20 @@ const textsOf = ({ title, english, item }: Purchase, buyer: Party, number: numbe
   ]);
 
 /** What such a procedure may be about. */
-export const fixtureOf = (type: string, random: Random): Fixture => {
+export const buildFixture = (type: string, random: Random): Fixture => {
   const [category, from, to] = measures[type] ?? ['goods', 1, 100];
   const isArmy = type === 'simple.defense';
   const fits = purchases.filter((one) => one.category === category && (!isArmy || one.buyers.includes('army')));
   const purchase = pickOf(random, fits);
-  const buyer = buyerOf(random, purchase, isArmy);
+  const buyer = buildBuyer(random, purchase, isArmy);
   const parties = new Map<string, Party & { readonly kind?: string }>([
     [library, buyer],
-    ...tradersOf(random, traders.length).map((party, nth) => [traders[nth] ?? '', party] as const),
-    ...sellersOf(random, purchase, companies.length).map((party, nth) => [companies[nth] ?? '', party] as const),
+    ...collectTraders(random, traders.length).map((party, nth) => [traders[nth] ?? '', party] as const),
+    ...collectSellers(random, purchase, companies.length).map((party, nth) => [companies[nth] ?? '', party] as const),
   ]);
   // Small sums come more often than large ones.
   const factor = from + Math.floor((to - from) * random.next() ** 3);
-  return { purchase, buyer, parties, factor, texts: textsOf(purchase, buyer, random.int(2, 400)) };
+  return { purchase, buyer, parties, factor, texts: collectTexts(purchase, buyer, random.int(2, 400)) };
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -129,7 +129,7 @@ interface Dresser {
   readonly undress: (value: unknown) => unknown;
 }
 
-export const dresserOf = ({ purchase, buyer, parties, texts, factor }: Fixture): Dresser => {
+export const buildDresser = ({ purchase, buyer, parties, texts, factor }: Fixture): Dresser => {
   const dress = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return texts.get(value) ?? value;
     if (typeof value === 'number') return sums.has(key) ? cents(value * factor) : value;
@@ -155,7 +155,7 @@ export const dresserOf = ({ purchase, buyer, parties, texts, factor }: Fixture):
 };
 
 /** What has to be done to what wears `from`, so that it wears `to`. */
-export const changeOf = (from: Fixture, to: Fixture): Fixture => ({
+export const buildChange = (from: Fixture, to: Fixture): Fixture => ({
   ...to,
   parties: new Map(
     [...from.parties].flatMap(([id, { identifier }]) => {

@@ -8,7 +8,7 @@ import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { deferringIn, withoutDeferral } from '../../src/store/records/deferred.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, makeCall, type SeedFile } from './caller.ts';
-import { buyerOf, sellersOf } from './parties.ts';
+import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
@@ -76,8 +76,8 @@ export const minFrameworks = courses.length;
 /** One of the bodies that may publish a catalogue. */
 const centralBody = { scheme: 'UA-EDR', id: '40996564', legalName: 'Державна установа «Професійні закупівлі»' };
 
-const ownerOf = (random: Random, { type }: Course, purchase: Parameters<typeof buyerOf>[1]): object => {
-  const buyer = buyerOf(random, purchase);
+const buildOwner = (random: Random, { type }: Course, purchase: Parameters<typeof buildBuyer>[1]): object => {
+  const buyer = buildBuyer(random, purchase);
   if (type === 'electronicCatalogue') return { ...buyer, name: centralBody.legalName, identifier: centralBody, kind: 'central' };
   return type === 'internationalFinancialInstitutions' ? { ...buyer, kind: 'other' } : buyer;
 };
@@ -92,22 +92,22 @@ const takeCourse = async ({ call, file, actor, now }: FrameworkTools, random: Ra
   const purchase = pickOf(random, purchases);
   const { code, codeTitle, title, english, item, unit } = purchase;
   const classification = { scheme: 'ДК021', id: code, description: codeTitle };
-  const owner = ownerOf(random, course, purchase);
-  const delivery = { deliveryDate: { endDate: after(days).toISOString() }, deliveryAddress: buyerOf(random, purchase).address };
+  const owner = buildOwner(random, course, purchase);
+  const delivery = { deliveryDate: { endDate: after(days).toISOString() }, deliveryAddress: buildBuyer(random, purchase).address };
   const items = [1, 2].map((nth) => ({ id: newId(), description: `${item}, вид ${nth}`, classification, unit, quantity: 1, ...delivery }));
   const data = {
     ...{ frameworkType: type, title, title_en: english, classification, procuringEntity: owner },
     qualificationPeriod: { endDate: new Date(begun.getTime() + days * day).toISOString() },
     ...(hasItems ? { items } : {}),
   };
-  const made = await call('post', '/frameworks', { actor, now: begun, data, config: { hasItems } });
-  const framework = String(made.data.id);
-  const token = tokenOf(made);
+  const created = await call('post', '/frameworks', { actor, now: begun, data, config: { hasItems } });
+  const framework = String(created.data.id);
+  const token = tokenOf(created);
   const write = (method: 'post' | 'patch', path: string, at: Date, params: Readonly<Record<string, string>>, sent: object) =>
     call(method, path, { actor, now: at, token, params: { framework, ...params }, data: sent });
   if (course.isDraft) return framework;
   await write('patch', '/frameworks/:framework', begun, {}, { status: 'active' });
-  for (const [place, { name_en: _, ...supplier }] of sellersOf(random, purchase, asking).entries()) {
+  for (const [place, { name_en: _, ...supplier }] of collectSellers(random, purchase, asking).entries()) {
     const tenderers = [supplier];
     const sent = await call('post', '/submissions', { actor, now: after(place + 0.5), data: { frameworkID: framework, tenderers } });
     const [submission, own] = [String(sent.data.id), tokenOf(sent)];

@@ -27,7 +27,7 @@ interface RouteMatch {
 }
 
 /** What a path of a route makes of an address; null where they differ. */
-const paramsOf = (route: Route, segments: readonly string[]): Record<string, string> | null => {
+const buildParams = (route: Route, segments: readonly string[]): Record<string, string> | null => {
   const wanted = route.path.split('/');
   if (wanted.length !== segments.length) return null;
   const params: Record<string, string> = {};
@@ -42,7 +42,7 @@ const paramsOf = (route: Route, segments: readonly string[]): Record<string, str
 const find = (routes: readonly Route[], method: string, pathname: string): RouteMatch => {
   const segments = pathname.replace(served, '').split('/');
   for (const route of routes) {
-    const params = route.method === method ? paramsOf(route, segments) : null;
+    const params = route.method === method ? buildParams(route, segments) : null;
     if (params !== null) return { route, params };
   }
   throw new Error(`no row ${method} ${pathname}`);

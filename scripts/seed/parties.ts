@@ -152,7 +152,7 @@ const party = ({ name, english, id, place, scheme = 'UA-EDR' }: Named): Party =>
 const skewed = (random: Random, below: number): number => Math.floor(below * random.next() ** 2);
 
 /** One of the buyers of such things, or of the armed forces. */
-export const buyerOf = (random: Random, { buyers }: Purchase, isArmy = false): Party & { readonly kind: string } => {
+export const buildBuyer = (random: Random, { buyers }: Purchase, isArmy = false): Party & { readonly kind: string } => {
   const civil = buyers.filter((one) => one !== 'army');
   const profile = isArmy ? 'army' : pickOf(random, civil);
   const found = profiles[profile];
@@ -166,7 +166,7 @@ export const buyerOf = (random: Random, { buyers }: Purchase, isArmy = false): P
 };
 
 /** So many different companies of such a trade. */
-export const sellersOf = (random: Random, { trade }: Purchase, count: number): (Party & { readonly scale: string })[] => {
+export const collectSellers = (random: Random, { trade }: Purchase, count: number): (Party & { readonly scale: string })[] => {
   const first = skewed(random, stems.length);
   const family = Object.keys(trades).indexOf(trade);
   return Array.from({ length: count }, (_, nth) => {
@@ -183,7 +183,7 @@ export const sellersOf = (random: Random, { trade }: Purchase, count: number): (
 };
 
 /** So many different people who sell by themselves. */
-export const tradersOf = (random: Random, count: number): (Party & { readonly scale: string })[] => {
+export const collectTraders = (random: Random, count: number): (Party & { readonly scale: string })[] => {
   const first = random.int(0, traders.length - 1);
   return Array.from({ length: count }, (_, nth) => {
     const index = (first + nth) % traders.length;

@@ -8,7 +8,7 @@ export interface Random {
 }
 
 /** The sequence of one object: `index` counts the objects, so that they can be made in any order. */
-export const randomOf = (seed: number, index: number): Random => {
+export const makeRandom = (seed: number, index: number): Random => {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   const next = (): number => {
     // A 32-bit xorshift, scrambled by a multiplication.

@@ -8,7 +8,7 @@ import { newId } from '../../src/store/records/ids.ts';
 import { tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
-import { buyerOf, sellersOf } from './parties.ts';
+import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
 import type { Random } from './random.ts';
 
@@ -49,14 +49,14 @@ export const makeContract = async (
 ): Promise<Signed> => {
   const [tenderId, id, awardID] = [newId(), newId(), newId()];
   const purchase = pickOf(random, purchases);
-  const procuringEntity = buyerOf(random, purchase);
+  const procuringEntity = buildBuyer(random, purchase);
   const { title, english, category, code, codeTitle, item, unit } = purchase;
   const signed = new Date(now.getTime() - random.int(2 * decidedAfter, 700) * day);
   const published = new Date(signed.getTime() - random.int(10, 30) * day).toISOString();
   const onDay = published.slice(0, 10);
   const tenderID = tenderNumber(onDay, await store.sequences.next(tenderCounter(onDay)));
   const value = { amount: random.int(10, 5000) * 100, currency: 'UAH', valueAddedTaxIncluded: true };
-  const suppliers = sellersOf(random, purchase, 1);
+  const suppliers = collectSellers(random, purchase, 1);
   const contractID = `${tenderID}-a1`;
   const date = signed.toISOString();
   const decided = { status: 'active', value, date };
@@ -90,15 +90,15 @@ export type Stage = 0 | 1 | 2 | 3 | 4;
 
 const answer = async ({ call, actor }: ReportTools, params: { report: string }, now: Date): Promise<void> => {
   const path = `${report}/defendantStatements`;
-  const made = await call('post', path, { actor, now, params, data: { description: 'Роботи виконано згідно з договором.' } });
-  await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(made.data.id) }, data: { status: 'active' } });
+  const created = await call('post', path, { actor, now, params, data: { description: 'Роботи виконано згідно з договором.' } });
+  await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(created.data.id) }, data: { status: 'active' } });
 };
 
 const decide = async ({ call, actor, file }: ReportTools, params: { report: string }, now: Date, resolution: string): Promise<void> => {
   const path = `${report}/decisions`;
   const documents = [file.document('sign.p7s', 'violationReportSignature', 'application/pkcs7-signature')];
-  const made = await call('post', path, { actor, now, params, data: { resolution, description: 'Рішення ухвалено.', documents } });
-  await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(made.data.id) }, data: { status: 'active' } });
+  const created = await call('post', path, { actor, now, params, data: { resolution, description: 'Рішення ухвалено.', documents } });
+  await call('patch', `${path}/:child`, { actor, now, params: { ...params, child: String(created.data.id) }, data: { status: 'active' } });
 };
 
 export const makeReport = async (tools: ReportTools, random: Random, { id, signed }: Signed, stage: Stage): Promise<void> => {
@@ -108,13 +108,13 @@ export const makeReport = async (tools: ReportTools, random: Random, { id, signe
   const begun = new Date(signed.getTime() + random.next() * (latest - signed.getTime()));
   const documents = [file.document('evidence.txt', 'violationReportEvidence')];
   const details = { reason: random.pick(reasons), description: `Порушення за договором, випадок ${random.int(1, 9999)}.`, documents };
-  const made = await call('post', '/contracts/:contract/violation_reports', {
+  const created = await call('post', '/contracts/:contract/violation_reports', {
     actor,
     now: begun,
     params: { contract: id },
     data: { details },
   });
-  const params = { report: String(made.data.id) };
+  const params = { report: String(created.data.id) };
   if (stage === 0) return;
   await call('patch', report, { actor, now: begun, params, data: { status: 'pending' } });
   if (stage === 1) return;

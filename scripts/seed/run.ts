@@ -8,7 +8,7 @@ import { isPlainObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
 import { makeImporter, type NewToken } from '../../src/operations/exchange/import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { mapConcurrently } from '../../src/platform/concurrently.ts';
 import { tenderRoutes } from '../../src/tenders/routes.ts';
 import { makeService } from '../../src/tenders/service.ts';
@@ -17,7 +17,7 @@ import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';
 import { makeFramework, minFrameworks, openFraming } from './frameworks.ts';
-import { type Random, randomOf } from './random.ts';
+import { makeRandom, type Random } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
 import { day } from './scenario.ts';
 import type { Seeded } from './stages.ts';
@@ -63,9 +63,9 @@ const isDraft = (index: number): boolean => index % 20 === 13;
 const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, actor: Actor, now: Date): Promise<NewToken> => {
   const begun = new Date(now.getTime() - random.int(0, openFor) * day);
   const { data, config } = (index % 2 === 0 ? olderBody : newerBody)(random, begun, index % 10 === 7);
-  const made = await call('post', '/tenders', { actor, now: begun, data, config });
-  const access = isPlainObject(made.access) ? made.access : {};
-  const id = String(made.data.id);
+  const created = await call('post', '/tenders', { actor, now: begun, data, config });
+  const access = isPlainObject(created.access) ? created.access : {};
+  const id = String(created.data.id);
   const [token, transfer] = [String(access.token), String(access.transfer)];
   if (!isDraft(index)) {
     const documents = [
@@ -79,20 +79,20 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
   return { collection: 'tenders', id, token, transfer };
 };
 
-const depsOf = (services: ScriptServices, file: SeedFile) => {
+const buildDeps = (services: ScriptServices, file: SeedFile) => {
   // Feeds are not asked here.
   const feed = { closedTimestamps: unbounded, date: services.zone.render, parseUtc: services.zone.parse };
   return { ...services, documents: file.urls, feed };
 };
 
-const rowsOf = (services: ScriptServices, file: SeedFile) => {
-  const given = depsOf(services, file);
+const collectRows = (services: ScriptServices, file: SeedFile) => {
+  const given = buildDeps(services, file);
   const writers = { contracts: makeContractWriter(given), agreements: makeAgreementWriter(given) };
   const deps = { ...given, contracts: makeContractMaker(given.zone), writers };
   const settings = { ...services.settings, strictReportRoles: false };
   return [
     ...tenderRoutes(makeService(deps)),
-    ...violationReportRoutes({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null }),
+    ...violationReportRoutes({ ...deps, settings, accounts: collectAccounts([]), defaultAuthority: null }),
   ];
 };
 
@@ -103,7 +103,7 @@ export const seedRegistry = async (
 ): Promise<SeedCounts> => {
   const now = await services.store.now();
   const file = await storeSeedFile(services.store, services.documents, now);
-  const call = makeCall(rowsOf(services, file), services);
+  const call = makeCall(collectRows(services, file), services);
   const actor: Actor = { name: owner, group: 'brokers', levels: '123456' };
   const tools: ReportTools = { importOne: makeImporter(services), call, file, actor, now };
   const contracts = Math.ceil(count / 20);
@@ -116,29 +116,29 @@ export const seedRegistry = async (
     progress(done, total);
   };
   for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
-    agreements.push(await makeAgreement(tools, randomOf(seed, -2 - index)));
+    agreements.push(await makeAgreement(tools, makeRandom(seed, -2 - index)));
   await mapConcurrently(Array(contracts).keys(), concurrency, async (index) => {
-    const random = randomOf(seed, count + index);
+    const random = makeRandom(seed, count + index);
     const contract = await makeContract(tools, services.store, random, agreements[index % agreements.length] ?? '');
     const stage: Stage = stages[index % stages.length] ?? 0;
     await makeReport(tools, random, contract, stage);
     step();
   });
-  const framing = openFraming(depsOf(services, file), now);
+  const framing = openFraming(buildDeps(services, file), now);
   const frameworks = Math.max(minFrameworks, Math.ceil(count / tendersPerFramework));
   await mapConcurrently(Array(frameworks).keys(), concurrency, async (index) =>
-    makeFramework({ ...framing, file, actor, now }, randomOf(seed, -1_000_000 - index), index),
+    makeFramework({ ...framing, file, actor, now }, makeRandom(seed, -1_000_000 - index), index),
   );
   const copy = await makeCopier(services, told, tools.importOne, now);
   let ofPast = 0;
   await mapConcurrently(Array(past).keys(), concurrency, async (index) => {
-    const contractsIn = await copy(randomOf(seed, count + contracts + index));
+    const contractsIn = await copy(makeRandom(seed, count + contracts + index));
     ofPast += contractsIn;
     step();
   });
   // Last: what is open is the newest.
   await mapConcurrently(Array(count - past).keys(), concurrency, async (index) => {
-    await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
+    await keepToken(await makeTender(call, file, index, makeRandom(seed, index), actor, now));
     step();
   });
   const drafts = Array.from({ length: count - past }, (_, index) => index).filter(isDraft).length;

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { type Actor, scheduler } from '../../src/domain/actor.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { buildRouteTables, buildServices } from '../../src/runtime/route-tables.ts';
 import { deferringIn, withoutDeferral } from '../../src/store/records/deferred.ts';
 import { packageFolder } from '../../src/validation/package-folder.ts';
 import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
-import { type Cast, castOf, type Script } from '../demo/cast.ts';
+import { buildCast, type Cast, type Script } from '../demo/cast.ts';
 import { beginScenario } from '../demo/scenario.ts';
-import { resultsOf } from './auction.ts';
+import { findResults } from './auction.ts';
 import type { SeedFile } from './caller.ts';
-import { dresserOf, type Fixture } from './fixture.ts';
+import { buildDresser, type Fixture } from './fixture.ts';
 import { makeInProcessClient } from './in-process-client.ts';
 import type { Random } from './random.ts';
 
@@ -111,7 +111,7 @@ export const playScenario = async (
   };
   const clock = { now: () => new Date(now) };
   const deps = {
-    ...{ ...services, clock, log: silentLog, accounts: accountsOf([]), documents: file.urls },
+    ...{ ...services, clock, log: silentLog, accounts: collectAccounts([]), documents: file.urls },
     // Auctions that are long over were held by somebody else.
     settings: {
       ...services.settings,
@@ -138,7 +138,7 @@ export const playScenario = async (
     const stage = stages.at(-1);
     if (ends !== undefined && stage?.place === ends.place && stage.done >= ends.steps) throw new Enough();
   };
-  const { dress, undress } = dresserOf(fixture);
+  const { dress, undress } = buildDresser(fixture);
   /** The script says, and is told, what it is about in its own words and sums. */
   const inCostume = async (request: Request): Promise<Response> => {
     if (new URL(request.url).origin !== origin) return ask(request);
@@ -151,10 +151,10 @@ export const playScenario = async (
   };
   const fetch = async (request: Request): Promise<Response> => {
     const response = await inCostume(request);
-    const made = response.headers.get('location');
+    const created = response.headers.get('location');
     // A tender that another one has made is not posted; its owner takes a token of it.
     const taken = /^(.*\/tenders\/[^/]+)\/credentials$/.exec(new URL(request.url).pathname)?.[1];
-    const address = made === null ? (taken ?? '') : new URL(made, origin).pathname;
+    const address = created === null ? (taken ?? '') : new URL(created, origin).pathname;
     // A script may make another tender before, on which its own one rests.
     if (/\/tenders\/[^/]+$/.test(address) && Object(Object(await response.clone().json()).data).procurementMethodType === script.type)
       path = address;
@@ -169,7 +169,7 @@ export const playScenario = async (
     if (Object(found).status !== 'active.auction') return;
     const headers = { authorization: 'Bearer auction' };
     const { data } = Object(await (await ask(new Request(`${origin}${tender}/auction`, { headers }))).json());
-    for (const { lot, data: results } of resultsOf(Object(data), clock.now(), random)) {
+    for (const { lot, data: results } of findResults(Object(data), clock.now(), random)) {
       const body = JSON.stringify({ data: results });
       await ask(new Request(`${origin}${tender}/auction/${lot}`, { method: 'POST', headers, body }));
     }
@@ -206,7 +206,7 @@ export const playScenario = async (
       now += 60_000;
     },
   });
-  const cast: Cast = castOf(script.type, scenario, keys, pace);
+  const cast: Cast = buildCast(script.type, scenario, keys, pace);
   const upTo = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error;

@@ -6,14 +6,14 @@ import { procedures } from '../../src/procedures/index.ts';
 import type { Cast, Script } from '../demo/cast.ts';
 import { textAt } from '../demo/scenario.ts';
 import { scripts } from '../demo/scripts/index.ts';
-import { type Fixture, fixtureOf } from './fixture.ts';
+import { buildFixture, type Fixture } from './fixture.ts';
 import { day, playScenario, type ScenarioOptions, type Stage } from './scenario.ts';
 
 /** Cancels it by a signed report, and waits until nobody may contest that any more. */
 const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> => {
   const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
-  const made = await buyer.post('The buyer cancels', `${tender}/cancellations`, reason);
-  const path = `${tender}/cancellations/${textAt(made, 'data', 'id')}`;
+  const created = await buyer.post('The buyer cancels', `${tender}/cancellations`, reason);
+  const path = `${tender}/cancellations/${textAt(created, 'data', 'id')}`;
   await buyer.attach('… with a signed report', path, 'report.p7s', 'cancellationReport');
   await buyer.patch('… and says so', path, { status: 'pending' });
   await scenario.until(tender, 'cancelled');
@@ -51,7 +51,7 @@ interface StageTarget {
 }
 
 const make = async (way: ScenarioOptions, script: Script, latest: Date, { status, ...told }: StageTarget) => {
-  const fixture = fixtureOf(script.type, way.random);
+  const fixture = buildFixture(script.type, way.random);
   const { type } = script;
   return { ...(await playScenario(way, { script, latest, fixture, ...told })), type, status, fixture, begins: told.begins };
 };
@@ -69,9 +69,9 @@ const makeUntil = async (
   let begins = latest.getTime() - after - hour;
   let [early, late] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const made = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
-    const { ended, due, lacks } = made;
-    if (lacks === null && (due === undefined || due > latest)) return made;
+    const created = await make(way, script, latest, { status, begins: new Date(begins), until: { place, steps } });
+    const { ended, due, lacks } = created;
+    if (lacks === null && (due === undefined || due > latest)) return created;
     // A scenario that has not come so far is a tender of an earlier status.
     if (lacks === null) early = begins;
     else late = begins;

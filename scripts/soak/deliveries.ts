@@ -63,8 +63,8 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
   let serving = await start();
   for (const key of keys) {
     const body = { data: { query: 'q=дорога', url: receiver.url, on: 'published' } };
-    const made = await askUrl('POST', `${serving.url}/alerts`, { key, body });
-    if (made.status !== 201) throw new Error(made.text);
+    const created = await askUrl('POST', `${serving.url}/alerts`, { key, body });
+    if (created.status !== 201) throw new Error(created.text);
   }
   const wanted = count * accounts;
   await sleep(2000);

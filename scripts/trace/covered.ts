@@ -6,7 +6,7 @@ export type Calls = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const sources = new URL('../../src/', import.meta.url).href;
 
-const callsOf = (scripts: readonly Profiler.ScriptCoverage[]): Calls => {
+const buildCalls = (scripts: readonly Profiler.ScriptCoverage[]): Calls => {
   const calls: Record<string, Record<string, number>> = {};
   for (const { url, functions } of scripts) {
     if (!url.startsWith(sources)) continue;
@@ -27,7 +27,7 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 
 const tell = async (): Promise<void> => {
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  process.send?.(callsOf(result));
+  process.send?.(buildCalls(result));
 };
 process.on('message', () => void tell());
 

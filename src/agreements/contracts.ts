@@ -6,7 +6,7 @@ import { withPublicDocuments } from '../domain/documents.ts';
 import { left, suspended, withContract } from '../domain/frame-agreement.ts';
 import { isPlainObject, type JsonObject, listOf, mergedDeep, sameValue } from '../domain/json.ts';
 import { isMaskedFor, masked } from '../domain/masking.ts';
-import { acceleratorOf, addPeriod } from '../domain/period.ts';
+import { addPeriod, parseAccelerator } from '../domain/period.ts';
 import { type FieldError, forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
 import type {
   AgreementContract,
@@ -29,10 +29,10 @@ export const patchMilestone: Accepts<PatchAgreementMilestone> = { id: '/agreemen
 
 type Params = ApiRequest['params'];
 
-export const contractOf = ({ contracts }: StoredAgreement, { contract }: Params): AgreementContract =>
+export const findContract = ({ contracts }: StoredAgreement, { contract }: Params): AgreementContract =>
   oneWithId(contracts, contract, 'Contract not found.');
 
-export const milestoneOf = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
+export const findMilestone = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
   oneWithId(contract.milestones, milestone, 'Milestone not found.');
 
 /** The contracts of an agreement, or one of its contracts with their milestones, as this reader sees them. */
@@ -56,7 +56,7 @@ export const readContract =
   (service: AgreementService): Handler =>
   async (request) => {
     const agreement = await service.load(request.params);
-    return ok(partFor(service, agreement, request)(answers.contract, contractOf(agreement, request.params)));
+    return ok(partFor(service, agreement, request)(answers.contract, findContract(agreement, request.params)));
   };
 
 export const listMilestones =
@@ -64,14 +64,16 @@ export const listMilestones =
   async (request) => {
     const agreement = await service.load(request.params);
     const show = partFor(service, agreement, request);
-    return ok(listOf(contractOf(agreement, request.params).milestones).map((milestone) => show(answers.milestone, milestone)));
+    return ok(listOf(findContract(agreement, request.params).milestones).map((milestone) => show(answers.milestone, milestone)));
   };
 
 export const readMilestone =
   (service: AgreementService): Handler =>
   async (request) => {
     const agreement = await service.load(request.params);
-    return ok(partFor(service, agreement, request)(answers.milestone, milestoneOf(contractOf(agreement, request.params), request.params)));
+    return ok(
+      partFor(service, agreement, request)(answers.milestone, findMilestone(findContract(agreement, request.params), request.params)),
+    );
   };
 
 const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
@@ -97,7 +99,7 @@ export const changeContract =
   (service: AgreementService): Handler<PatchAgreementContract> =>
   async (request) => {
     const { stored } = await service.change(request, ({ before }) => {
-      const contract = contractOf(before, request.params);
+      const contract = findContract(before, request.params);
       const { suppliers } = readBody(before, request);
       if (suppliers !== undefined && suppliers.length !== 1) {
         refuse([ruleError(['data', 'suppliers'], 'Contract must have only one supplier')]);
@@ -110,7 +112,7 @@ export const changeContract =
       if (sameValue(old, next)) return { next: before, result: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: request.now }), result: null };
     });
-    return ok(partFor(service, stored, request)(answers.contract, contractOf(stored, request.params)));
+    return ok(partFor(service, stored, request)(answers.contract, findContract(stored, request.params)));
   };
 
 /** Days of a ban. */
@@ -133,7 +135,7 @@ export const addMilestone =
     const id = newId();
     const path = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${id}`;
     const { stored, result: milestone } = await service.change(request, ({ before }) => {
-      const contract = contractOf(before, params);
+      const contract = findContract(before, params);
       const { type, documents: sent = [] } = readBody(before, request);
       requireOpen(before, contract, 'add');
       if (hasBan(contract)) throw forbidden("Can't add ban milestone for contract in suspended status");
@@ -142,15 +144,15 @@ export const addMilestone =
       const { documents, written: _, ...files } = acceptDocuments(sent, ['data', 'documents'], place);
       const { zone, calendar } = service.deps;
       const dueDate = addPeriod(
-        { zone, calendar: calendar(), accelerator: acceleratorOf(before.frameworkDetails) },
+        { zone, calendar: calendar(), accelerator: parseAccelerator(before.frameworkDetails) },
         now,
         banDays,
         'calendar',
       );
-      const made = { id, type, status: 'scheduled', dueDate, dateModified: now, ...(documents.length === 0 ? {} : { documents }) };
-      const next = suspended(contract, made as AgreementMilestone, now); // its documents have passed a stricter model
+      const result = { id, type, status: 'scheduled', dueDate, dateModified: now, ...(documents.length === 0 ? {} : { documents }) };
+      const next = suspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter model
       refuse(tooLong(next.milestones ?? []));
-      return { next: withContract(before, next), result: made, ...files };
+      return { next: withContract(before, next), result: result, ...files };
     });
     return created(partFor(service, stored, request)(answers.milestone, milestone), request.links.absolute(path));
   };
@@ -171,8 +173,8 @@ export const changeMilestone =
   async (request) => {
     const { now, params } = request;
     const { stored } = await service.change(request, ({ before }) => {
-      const contract = contractOf(before, params);
-      const milestone = milestoneOf(contract, params);
+      const contract = findContract(before, params);
+      const milestone = findMilestone(contract, params);
       const { status, documents } = readBody(before, request);
       requireOpen(before, contract, 'update');
       requireStep(contract, milestone, status);
@@ -184,10 +186,10 @@ export const changeMilestone =
       const bare = list === null ? milestone : { ...milestone, documents: list.documents };
       const isChanged = !sameValue(bare, milestone);
       if (status !== 'met' && !isChanged) return { next: before, result: null };
-      const kept = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter model
-      const milestones = listOf(contract.milestones).map((one) => (one.id === milestone.id ? kept : one));
+      const storedMilestone = { ...bare, dateModified: now } as AgreementMilestone; // its documents have passed a stricter model
+      const milestones = listOf(contract.milestones).map((one) => (one.id === milestone.id ? storedMilestone : one));
       const changed = { ...contract, milestones, dateModified: now };
       return { next: withContract(before, status === 'met' ? left(changed, milestone.id, now) : changed), result: null, ...files };
     });
-    return ok(partFor(service, stored, request)(answers.milestone, milestoneOf(contractOf(stored, params), params)));
+    return ok(partFor(service, stored, request)(answers.milestone, findMilestone(findContract(stored, params), params)));
   };

@@ -9,7 +9,7 @@ import { withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
 import { brokers } from '../http/route.ts';
-import { contractOf, milestoneOf } from './contracts.ts';
+import { findContract, findMilestone } from './contracts.ts';
 import { type AgreementService, answers, type KeptAgreement, requireOwner } from './service.ts';
 
 export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
@@ -28,7 +28,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
   see: ({ params }) => service.load(params),
   // Those of an import may have no id, and cannot be addressed.
   documents: (agreement, params) =>
-    listOf(milestoneOf(contractOf(agreement, params), params).documents).flatMap((one) =>
+    listOf(findMilestone(findContract(agreement, params), params).documents).flatMap((one) =>
       one.id === undefined ? [] : [{ ...one, id: one.id }],
     ),
   withDocuments: (agreement, documents, { params, now }) => {
@@ -36,8 +36,8 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
     const milestone = contract?.milestones?.find(({ id }) => id === params.milestone);
     if (contract === undefined || milestone === undefined) return agreement;
     // They have passed a stricter model than that of agreements.
-    const kept = { ...milestone, documents: documents as NonNullable<typeof milestone.documents>, dateModified: now };
-    return withContract(agreement, { ...contract, milestones: withReplaced(contract.milestones, kept), dateModified: now });
+    const stored = { ...milestone, documents: documents as NonNullable<typeof milestone.documents>, dateModified: now };
+    return withContract(agreement, { ...contract, milestones: withReplaced(contract.milestones, stored), dateModified: now });
   },
   writer: service,
   authorize: ({ before }, request) => {
@@ -46,8 +46,8 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
     return undefined;
   },
   gate: ({ before }, { params }, { verb }) => {
-    const contract = contractOf(before, params);
-    const { status } = milestoneOf(contract, params);
+    const contract = findContract(before, params);
+    const { status } = findMilestone(contract, params);
     if (before.status !== 'active') throw forbidden(`Can't ${verb} document in current (${before.status}) agreement status`);
     if (contract.status !== 'active' && contract.status !== 'suspended') {
       throw forbidden(`Can't ${verb} document in current (${contract.status}) contract status`);

@@ -2,7 +2,7 @@
 import { type Actor, requireClearance, scheduler } from '../domain/actor.ts';
 import { checked, ticked } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
-import { secondsOf } from '../domain/position.ts';
+import { toSeconds } from '../domain/position.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import type { PatchAgreement } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
@@ -10,7 +10,7 @@ import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts'
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import { change as changeClose, patchActive, patchAdministrator, patchTerminated } from './close/handlers.ts';
 import { type AgreementKind, kindOf, requireActive } from './kinds.ts';
-import { type AgreementService, answers, besideOf, requireOwner, type StoredAgreement } from './service.ts';
+import { type AgreementService, answers, buildConfigPart, requireOwner, type StoredAgreement } from './service.ts';
 
 const patchFrame: Accepts<PatchAgreement> = { id: '/agreements/patch' };
 
@@ -22,7 +22,7 @@ export const read =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {
     const agreement = await service.load(params);
-    const position = asksPosition(query) ? { public_modified: secondsOf(agreement.public_modified) } : {};
+    const position = asksPosition(query) ? { public_modified: toSeconds(agreement.public_modified) } : {};
     return ok({ ...service.view(agreement, actor), ...position }, service.beside(agreement));
   };
 
@@ -58,7 +58,7 @@ const changeFrame = async (service: AgreementService, request: ApiRequest): Prom
     if (sameValue(before, next)) return { next: before, result: null };
     return { next: checked(next.status === before.status ? next : { ...next, date: request.now }), result: null };
   });
-  return ok(service.view(stored, request.actor), besideOf(stored));
+  return ok(service.view(stored, request.actor), buildConfigPart(stored));
 };
 
 const changes: Readonly<Record<AgreementKind, typeof changeFrame>> = { frame: changeFrame, close: changeClose };
@@ -69,7 +69,7 @@ export const change =
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickAgreement(service, request.params.agreement ?? '', request);
-      return ok(service.view(stored, request.actor), besideOf(stored));
+      return ok(service.view(stored, request.actor), buildConfigPart(stored));
     }
     return changes[kindOf(await service.load(request.params))](service, request);
   };

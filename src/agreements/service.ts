@@ -45,10 +45,10 @@ export const makeAgreementView = (
   const show = validator.view(answers.agreement);
   const view: AgreementView = (agreement, reader) => {
     const fields = Object.entries(withPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
-    const shown: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
+    const rendered: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
     // Older records say it otherwise.
-    if (isCloseAgreement(shown)) shown.agreementType = closeAgreementType;
-    return show(isMaskedFor(agreement, reader) ? masked(shown) : shown);
+    if (isCloseAgreement(rendered)) rendered.agreementType = closeAgreementType;
+    return show(isMaskedFor(agreement, reader) ? masked(rendered) : rendered);
   };
   return foreign?.data(view) ?? view;
 };
@@ -92,13 +92,13 @@ export const makeAgreementWriter = ({ store, documents, saved = () => {} }: Writ
 export const makeService = (deps: AgreementsDeps, writer: PlainWriter<KeptAgreement>): AgreementService => ({
   deps,
   view: makeAgreementView(deps.validator, deps.documents, deps.foreign),
-  beside: deps.foreign?.beside(besideOf) ?? besideOf,
+  beside: deps.foreign?.beside(buildConfigPart) ?? buildConfigPart,
   findBy: deps.store.records<KeptAgreement>('agreements').findBy,
   ...writer,
 });
 
 /** The config of an agreement, as it stands beside `data`; nothing where an import brought none. */
-export const besideOf = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
+export const buildConfigPart = (agreement: StoredAgreement): { readonly config?: JsonObject } =>
   agreement.config === undefined ? {} : { config: { ...agreement.config } };
 
 const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>

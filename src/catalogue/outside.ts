@@ -5,7 +5,7 @@ import { isPlainObject } from '../domain/json.ts';
 import { Problem, type ProblemType, problemTable } from '../domain/problem.ts';
 import { type Clock, MINUTE, SECOND } from '../platform/clock.ts';
 import { mapConcurrently } from '../platform/concurrently.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { formatReason } from '../platform/reason.ts';
 import type { ReadEntry } from './schema.ts';
 
 type Entry = CatalogueEntries[CatalogueKind];
@@ -33,15 +33,15 @@ const unreachable = (cause?: unknown): Problem =>
   new Problem('http-bad-gateway', `Error while getting data from ProZorro e-Catalogues: ${CLOSED}`, { cause });
 
 /** The type with this status; what has none here is a fault of the other side all the same. */
-const typeOf = (status: number): ProblemType =>
+const findType = (status: number): ProblemType =>
   (Object.keys(problemTable) as ProblemType[]).find((type) => type !== 'data-validation' && problemTable[type][0] === status) ??
   'http-bad-gateway';
 
 const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
-  new Problem(typeOf(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
+  new Problem(findType(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, longestQuote)}.`);
 
 /** The text of an answer, null where it is too long. */
-const textOf = async ({ body }: Response): Promise<string | null> => {
+const getText = async ({ body }: Response): Promise<string | null> => {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body ?? []) {
@@ -125,7 +125,7 @@ const usualDeadline = (): AbortSignal => AbortSignal.timeout(answerMs);
 
 export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadline }: OutsideDeps): Catalogue => {
   const breaker = makeBreaker(clock);
-  const kept = new LRUCache<string, Entry | 'absent'>({
+  const cache = new LRUCache<string, Entry | 'absent'>({
     max: maxKept,
     maxSize: maxKeptSize,
     ttl: keptMs,
@@ -147,14 +147,14 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
     }
     try {
       const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal, redirect: 'error' });
-      const body = await textOf(response);
+      const body = await getText(response);
       asking.isAnswered = true;
       breaker.succeeded();
       return body === null ? unreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
       // Too many were asked for; who answers some of them is not away.
       breaker.failed(!signal.aborted || !asking.isAnswered);
-      return unreachable(reasonOf(error));
+      return unreachable(formatReason(error));
     }
   };
 
@@ -162,20 +162,20 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
     // They would lead to another address.
     if (id === '.' || id === '..') return notInCatalogue(kind, id);
     const key = `${kind}/${id}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known === 'absent' ? notInCatalogue(kind, id) : known;
     const answer = await ask(asking, kind, id);
     if (answer instanceof Problem) return answer;
     const { status, body } = answer;
     if (status === 404) {
-      kept.set(key, 'absent', { size: key.length });
+      cache.set(key, 'absent', { size: key.length });
       return notInCatalogue(kind, id);
     }
     if (status !== 200) return failed(kind, id, status, body);
     const entry = read(kind, dataIn(body));
     if (!('entry' in entry))
       return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
-    kept.set(key, entry.entry, { size: key.length + body.length });
+    cache.set(key, entry.entry, { size: key.length + body.length });
     return entry.entry;
   };
 

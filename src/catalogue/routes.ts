@@ -42,7 +42,7 @@ const put =
     return show(deps, kind, entry);
   };
 
-const routesOf = (deps: CatalogueDeps, kind: CatalogueKind): Route[] => [
+const collectRoutes = (deps: CatalogueDeps, kind: CatalogueKind): Route[] => [
   route({
     get: `/${kind}/:entry`,
     operation: `get${singular[kind]}`,
@@ -62,4 +62,4 @@ const routesOf = (deps: CatalogueDeps, kind: CatalogueKind): Route[] => [
   }),
 ];
 
-export const catalogueRoutes = (deps: CatalogueDeps): Route[] => catalogueKinds.flatMap((kind) => routesOf(deps, kind));
+export const catalogueRoutes = (deps: CatalogueDeps): Route[] => catalogueKinds.flatMap((kind) => collectRoutes(deps, kind));

@@ -13,13 +13,13 @@
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
 import type { DocumentUrls } from '../domain/documents.ts';
-import { type By, byOf } from '../domain/history.ts';
+import { type By, buildAuthorship } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
 import { conflict, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
-import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/concurrent-writers.ts';
+import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
 import type { RecordCache } from '../store/records/record-cache.ts';
 import type { Records } from '../store/records/records.ts';
 import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
@@ -130,7 +130,7 @@ export interface Writer<R extends object, O extends Loaded<R>> {
   change<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
   /** One writer of a record at a time, and a lost race is decided again, up to 10 times. */
   append<T>(request: WriteRequest, decide: Decide<R, O, T>): Promise<Changed<R, T>>;
-  insert(request: Pick<WriteRequest, 'actor' | 'now'>, made: NewRecord<R>): Promise<Stored<R>>;
+  insert(request: Pick<WriteRequest, 'actor' | 'now'>, newRecord: NewRecord<R>): Promise<Stored<R>>;
   insertStep(id: string, record: R): TransactionStep;
   saveStep(before: Stored<R>, next: R): TransactionStep;
   /** Part of another record's transaction that rests on this one as it was read: 409 when it changes before the commit. */
@@ -185,7 +185,7 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
       return stored;
     }
     const { before } = write;
-    const replaces = before === null ? undefined : revisionOf(names.collection, before);
+    const replaces = before === null ? undefined : buildRevision(names.collection, before);
     const { stored, notifications } = await store.transaction(async (session) => {
       const done: (() => void)[] = [];
       for (const one of steps) done.push(await one({ by, session }));
@@ -216,7 +216,11 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
     const cascaded = publishes ? kind.cascade?.(loaded, changed) : undefined;
     const write = { id: before._id, before, next: cascaded?.next ?? changed, publishes };
     const steps = [...(files.stepsBefore ?? []), ...(cascaded?.steps ?? []), ...(files.stepsAfter ?? [])];
-    return async () => ({ stored: await save(write, byOf(request), { ...files, stepsBefore: steps }, followedBy), result, saved: true });
+    return async () => ({
+      stored: await save(write, buildAuthorship(request), { ...files, stepsBefore: steps }, followedBy),
+      result,
+      saved: true,
+    });
   };
 
   const load = async (params: WriteRequest['params'], from: Pick<Records<R>, 'get'> = records): Promise<Stored<R>> => {
@@ -250,7 +254,8 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
       serialize(request.params[names.param] ?? '', () =>
         retryOnConflict(async () => prepareWrite(request, await loadFor(request), decide)),
       ),
-    insert: (request, { id, record, ...files }) => save({ id, before: null, next: record, publishes: true }, byOf(request), files),
+    insert: (request, { id, record, ...files }) =>
+      save({ id, before: null, next: record, publishes: true }, buildAuthorship(request), files),
     insertStep: (id, record) => part({ id, before: null, next: record, publishes: true }),
     holdStep:
       (before) =>

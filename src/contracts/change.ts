@@ -14,12 +14,12 @@ import { requireOpenText } from './electronic/rules.ts';
 import { contractErrors } from './rules.ts';
 import {
   type ContractService,
+  getTender,
   type PatchContract,
   patchActive,
   patchAdministrator,
   patchPending,
   requireContractFree,
-  tenderOf,
 } from './service.ts';
 import { requireDocumentsStay, withOwnDocuments } from './transactions.ts';
 
@@ -141,7 +141,11 @@ const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, co
 };
 
 /** The other contracts of the award that are not cancelled, by their stubs; nearly always there are none. */
-const othersOf = async (service: ContractService, { _id, awardID }: StoredContract, tender: TenderRecord): Promise<StoredContract[]> => {
+const getOtherContracts = async (
+  service: ContractService,
+  { _id, awardID }: StoredContract,
+  tender: TenderRecord,
+): Promise<StoredContract[]> => {
   const stubs = (tender.contracts ?? []).filter((stub) => stub.awardID === awardID && stub.id !== _id && stub.status !== 'cancelled');
   const records = await Promise.all(stubs.map((stub) => service.find(stub.id)));
   return records.filter((one) => one !== null);
@@ -155,9 +159,9 @@ export const carriedOut = async (
   now: Date,
 ): Promise<Required<Pick<Decision<ContractRecord, null>, 'next' | 'stepsBefore'>>> => {
   const { tenders, zone } = service.deps;
-  const tender = await tenderOf(service, before);
+  const tender = await getTender(service, before);
   if (before.status === 'pending') requireContractFree(before, tender);
-  const others = tender === null ? [] : await othersOf(service, before, tender);
+  const others = tender === null ? [] : await getOtherContracts(service, before, tender);
   const award = tender?.awards?.find(({ id }) => id === before.awardID);
   const terms = tender === null ? null : tenders.termsOf(tender, now);
   const after = terms === null ? sent : withTerm(before, withDigits(sent, terms), award, terms);

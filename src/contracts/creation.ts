@@ -19,10 +19,10 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 const omit = (from: object, dropped: readonly string[]): object =>
   Object.fromEntries(Object.entries(from).filter(([key, value]) => !dropped.includes(key) && value !== undefined));
 
-const partyOf = (organization: object): ContractParty => omit(organization, ['contactPoint', 'additionalContactPoints']);
+const buildParty = (organization: object): ContractParty => omit(organization, ['contactPoint', 'additionalContactPoints']);
 
 /** What the winner answered about one item: the requirements of the criteria that concern it. */
-const attributesOf = (itemId: string, criteria: readonly Criterion[], { requirementResponses = [] }: BidRecord): ShownAttribute[] =>
+const findAttributes = (itemId: string, criteria: readonly Criterion[], { requirementResponses = [] }: BidRecord): ShownAttribute[] =>
   criteria
     .filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === itemId)
     .flatMap(({ requirementGroups = [] }) => requirementGroups.flatMap(({ requirements = [] }) => requirements))
@@ -34,24 +34,24 @@ const attributesOf = (itemId: string, criteria: readonly Criterion[], { requirem
     });
 
 /** An item of the tender with what the bid says of it: description, quantity, unit with its price. */
-const itemOf = (item: Item, tender: StoredTender, bid: BidRecord | undefined): ContractedItem => {
+const findItem = (item: Item, tender: StoredTender, bid: BidRecord | undefined): ContractedItem => {
   const offered = bid?.items?.find(({ id }) => id === item.id);
   const merged = { ...omit(item, ['profile']), ...(offered === undefined ? {} : omit(offered, ['profile'])) };
   // A bid that names a price alone is for the unit of the tender.
   const unit = offered?.unit !== undefined && offered.unit.code === undefined ? { unit: { ...item.unit, ...offered.unit } } : {};
-  const attributes = bid === undefined ? [] : attributesOf(item.id, tender.criteria ?? [], bid);
+  const attributes = bid === undefined ? [] : findAttributes(item.id, tender.criteria ?? [], bid);
   // The fields of an item, chosen by its schema when it was taken in.
   return { ...merged, ...unit, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ContractedItem;
 };
 
-const itemsOf = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>
+const collectItems = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>
   (tender.items ?? [])
     .filter(({ relatedLot }) => lotID === undefined || relatedLot === lotID)
-    .map((item) => itemOf(item, tender, bid))
+    .map((item) => findItem(item, tender, bid))
     .filter(({ quantity }) => quantity !== 0);
 
 /** Milestones of the lot and of the whole tender, all still to come. */
-const milestonesOf = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord): object[] =>
+const collectMilestones = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord): object[] =>
   milestones
     .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
     .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
@@ -70,7 +70,7 @@ const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[
 };
 
 /** The tender's token works on the contract at once, and the bid's on the supplier's side; for who was named without a bid the buyer signs. */
-const accessOf = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
+const collectAccess = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
   const holder = (role: string, { owner, owner_token: token }: Partial<Owned> = {}): Access[] =>
     owner === undefined || token === undefined ? [] : [{ role, owner, token }];
   return [...holder('tender', tender), ...holder('bid', award.bid_id === undefined ? tender : bid)];
@@ -92,22 +92,22 @@ interface Share {
 }
 
 /** One share for each buyer with items when every item of the tender is for a buyer, else one for the procuring entity. At least one. */
-const sharesOf = (tender: StoredTender, items: readonly ContractedItem[]): Share[] => {
+const collectShares = (tender: StoredTender, items: readonly ContractedItem[]): Share[] => {
   const { buyers = [], procuringEntity } = tender;
   const isShared = buyers.length > 0 && (tender.items ?? []).every(({ relatedBuyer }) => relatedBuyer !== undefined);
-  const whole: Share = { buyer: partyOf(procuringEntity), items, isShared: false };
+  const whole: Share = { buyer: buildParty(procuringEntity), items, isShared: false };
   if (!isShared) return [whole];
   const shares = buyers.flatMap((buyer): Share[] => {
-    const own = items.filter(({ relatedBuyer }) => relatedBuyer === buyer.id);
+    const ownItems = items.filter(({ relatedBuyer }) => relatedBuyer === buyer.id);
     const buyerID = buyer.id === undefined ? {} : { buyerID: buyer.id };
-    return own.length === 0 ? [] : [{ buyer: partyOf(buyer), ...buyerID, items: own, isShared }];
+    return ownItems.length === 0 ? [] : [{ buyer: buildParty(buyer), ...buyerID, items: ownItems, isShared }];
   });
   // Where nothing is delivered to any of them: an active award has a contract in every case, or E8 would ask for one for ever.
   return shares.length === 0 ? [whole] : shares;
 };
 
 /** What a tender keeps of a contract. */
-const stubOf = (contract: NewContract, named: Lot | StoredTender, value: StubValue, now: Date): ContractStub => ({
+const buildStub = (contract: NewContract, named: Lot | StoredTender, value: StubValue, now: Date): ContractStub => ({
   ...pick(named, names),
   id: contract.id,
   status: 'pending',
@@ -139,10 +139,10 @@ export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: read
   const { now, newId, reasonsOf = storedReasons } = making;
   const bid = award.bid_id === undefined ? undefined : bids.find(({ id }) => id === award.bid_id);
   const reasons = reasonsOf(tender);
-  const shares = sharesOf(tender, itemsOf(tender, award, bid));
+  const shares = collectShares(tender, collectItems(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
-  const suppliers = (award.suppliers ?? []).map(partyOf);
-  const made = shares.map(({ isShared, items, ...share }, index) => {
+  const suppliers = (award.suppliers ?? []).map(buildParty);
+  const created = shares.map(({ isShared, items, ...share }, index) => {
     const value = contractValue(award, isShared);
     const contract = {
       ...share,
@@ -154,9 +154,9 @@ export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: read
       contractID: `${tender.tenderID}-a${(tender.contracts?.length ?? 0) + index + 1}`,
       items: [...items],
       suppliers,
-      milestones: milestonesOf(tender, award),
+      milestones: collectMilestones(tender, award),
       owner: tender.owner,
-      access: accessOf(tender, award, bid),
+      access: collectAccess(tender, award, bid),
       config: { restricted: tender.config?.restricted ?? false },
       ...(value === undefined ? {} : { value }),
       ...pick(named, names),
@@ -164,9 +164,9 @@ export const contractsOf = (tender: StoredTender, award: AwardRecord, bids: read
       ...(reasons === undefined ? {} : { contractChangeRationaleTypes: reasons }),
       ...electronicPart(share.buyer, suppliers, making),
     } as NewContract; // absent fields are left out, and none of the others is undefined
-    return { contract, stub: stubOf(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };
+    return { contract, stub: buildStub(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };
   });
-  return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };
+  return { contracts: created.map(({ contract }) => contract), stubs: created.map(({ stub }) => stub) };
 };
 
 /** Makes contracts with ids of the store. */

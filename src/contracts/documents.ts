@@ -14,8 +14,16 @@ import { type ApiRequest, brokers, groups } from '../http/route.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
 import { NOTICE, requireOpenAnnexes, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
-import { answers, type ContractService, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './service.ts';
-import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
+import {
+  answers,
+  type ContractService,
+  createDocument,
+  createDocuments,
+  getTender,
+  patchDocument,
+  requireContractFree,
+} from './service.ts';
+import { findTransaction, requirePayer, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
 
@@ -90,7 +98,7 @@ const requireOwnType = ({ before }: OpenedWithTender, { author, documentType }: 
   if (author === 'supplier' && documentType !== SIGNATURE) throw forbidden(`The supplier adds documents of type ${SIGNATURE} only`);
 };
 
-const holderOf = (service: ContractService, list: ContractDocumentList): Documents => ({
+const buildHolder = (service: ContractService, list: ContractDocumentList): Documents => ({
   ...list,
   urls: service.deps.documents,
   validator: service.deps.validator,
@@ -119,7 +127,7 @@ const writerWithTender = (
   const opening =
     <T>(decide: (opened: OpenedWithTender) => Decision<ContractRecord, T>) =>
     async ({ before }: Loaded<ContractRecord>): Promise<Decision<ContractRecord, T>> => {
-      const opened = { before, tender: await tenderOf(service, before) };
+      const opened = { before, tender: await getTender(service, before) };
       const decided = decide(opened);
       requires(opened);
       return decided;
@@ -131,7 +139,7 @@ const writerWithTender = (
 };
 
 export const contractDocuments = (service: ContractService): Documents =>
-  holderOf(service, {
+  buildHolder(service, {
     path: '/contracts/:contract',
     writer: writerWithTender(service, ({ before, tender }) => requireContractFree(before, tender)),
     summary: { of: 'a contract', needs: 'Needs a token of the buyer side.' },
@@ -149,7 +157,7 @@ export const contractDocuments = (service: ContractService): Documents =>
 
 /** Of a change that two sides sign (spec/electronic-contracts.md §5). */
 export const changeDocuments = (service: ContractService): Documents =>
-  holderOf(service, {
+  buildHolder(service, {
     path: '/contracts/:contract/changes/:change',
     writer: writerWithTender(service),
     summary: { of: 'a change of an electronic contract', needs: 'Needs the token of a side.' },
@@ -173,15 +181,15 @@ export const changeDocuments = (service: ContractService): Documents =>
 
 /** In every state of the contract. */
 export const transactionDocuments = (service: ContractService): Documents =>
-  holderOf(service, {
+  buildHolder(service, {
     path: '/contracts/:contract/transactions/:transaction',
     writer: writerWithTender(service),
     summary: { of: 'a payment', needs: 'Brokers need a token of the buyer side.' },
     access: { writes: groups('brokers', 'bots') },
     removal: { stay: 'transaction' },
-    documents: (contract, { transaction }) => transactionOf(contract, transaction).documents ?? [],
+    documents: (contract, { transaction }) => findTransaction(contract, transaction).documents ?? [],
     withDocuments: (contract, documents, { params: { transaction } }) =>
-      withTransaction(contract, { ...transactionOf(contract, transaction), documents }),
+      withTransaction(contract, { ...findTransaction(contract, transaction), documents }),
     authorize: ({ before }, request) => {
       requirePayer(before, request);
       return undefined;

@@ -14,7 +14,7 @@ import { contractDocuments, transactionDocuments } from './documents.ts';
 import { withNotice } from './electronic/notice.ts';
 import { electronicRoutes } from './electronic/routes.ts';
 import { requireOpenText } from './electronic/rules.ts';
-import { answers, type ContractService, patchContract, requireContractFree, signer, tenderOf } from './service.ts';
+import { answers, type ContractService, getTender, patchContract, requireContractFree, signer } from './service.ts';
 import { transactionRoutes } from './transactions.ts';
 
 /** The access list with one holder of role `contract`, of the account that holds the tender. */
@@ -57,7 +57,7 @@ const putSigner =
       if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
       const signer = request.data();
       requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
-      requireContractFree(contract, await tenderOf(service, contract));
+      requireContractFree(contract, await getTender(service, contract));
       const next = signed(contract, side, signer);
       if (next !== contract) requireOpenText(contract, next);
       return { next: await withNotice(next, contract._id, { ...service.deps, now: request.now }), result: null };

@@ -111,7 +111,7 @@ export const requireContractFree = ({ awardID }: ContractRecord, tender: TenderR
 };
 
 /** The tender of a contract; that of an imported one may be elsewhere. */
-export const tenderOf = async ({ deps }: ContractService, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
+export const getTender = async ({ deps }: ContractService, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
   tender_id === undefined ? null : deps.tenders.find(tender_id);
 
 export const makeContractWriter = ({

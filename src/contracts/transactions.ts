@@ -17,7 +17,7 @@ const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation
   implementation?.transactions ?? [];
 
 /** 404 `Transaction not found.` */
-export const transactionOf = (contract: ContractRecord, asked: string | undefined): PaymentTransaction =>
+export const findTransaction = (contract: ContractRecord, asked: string | undefined): PaymentTransaction =>
   oneWithId(transactionsIn(contract), asked, 'Transaction not found.');
 
 /** 404 for an id that no payment can have. */
@@ -33,8 +33,8 @@ export const requirePayer = (contract: ContractRecord, { actor, token }: Pick<Ap
 
 /** 403 where a payment with documents would be gone: its documents stay (spec/decisions.md D13). */
 export const requireDocumentsStay = (before: ContractRecord, after: ContractRecord): void => {
-  const kept = new Set(transactionsIn(after).map((transaction) => transaction.id));
-  const isLost = transactionsIn(before).some(({ id, documents = [] }) => documents.length > 0 && !kept.has(id));
+  const stored = new Set(transactionsIn(after).map((transaction) => transaction.id));
+  const isLost = transactionsIn(before).some(({ id, documents = [] }) => documents.length > 0 && !stored.has(id));
   if (isLost) throw forbidden('Forbidden to delete document for transaction');
 };
 
@@ -81,7 +81,7 @@ const readTransaction =
   (service: ContractService): Handler =>
   async ({ params, actor }) => {
     const contract = await service.load(params);
-    return ok(purchaseFor(contract, actor, showTransaction(service, transactionOf(contract, params.transaction))));
+    return ok(purchaseFor(contract, actor, showTransaction(service, findTransaction(contract, params.transaction))));
   };
 
 /** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
@@ -96,7 +96,7 @@ const putTransaction =
       refuse(tooLong(transactionsIn(next)));
       return { next: next, result: null };
     });
-    return ok(showTransaction(service, transactionOf(stored, params.transaction)));
+    return ok(showTransaction(service, findTransaction(stored, params.transaction)));
   };
 
 const all = '/contracts/:contract/transactions';

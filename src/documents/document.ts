@@ -88,11 +88,11 @@ export const acceptDocuments = <D extends StoredDocument>(
   context: DocumentContext,
 ): Accepted<D> => {
   const places = sent.map((_, index) => (at === null ? ['data'] : [...at, String(index)]));
-  const made = sent.map((document, index) => acceptOne<D>(document, places[index] ?? [], context));
+  const created = sent.map((document, index) => acceptOne<D>(document, places[index] ?? [], context));
   return {
-    documents: made.map(({ document }) => document),
-    written: made.map(({ document }, index) => ({ document, path: places[index] ?? [] })),
-    keys: made.map(({ key }) => key),
+    documents: created.map(({ document }) => document),
+    written: created.map(({ document }, index) => ({ document, path: places[index] ?? [] })),
+    keys: created.map(({ key }) => key),
     places,
   };
 };

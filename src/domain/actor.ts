@@ -56,10 +56,10 @@ export const scheduler: Actor = { name: 'scheduler', group: clockGroup, levels: 
 export const hashOf = (secret: string): string => hash('sha256', secret);
 
 /** Whether `secret`, as it was presented, is the one whose hash is `kept`; compared in constant time, false for nothing. */
-export const isSecret = (secret: string | null, kept: string | undefined): boolean => {
-  if (secret === null || kept === undefined) return false;
+export const isSecret = (secret: string | null, stored: string | undefined): boolean => {
+  if (secret === null || stored === undefined) return false;
   const given = Buffer.from(hashOf(secret));
-  const known = Buffer.from(kept);
+  const known = Buffer.from(stored);
   return given.length === known.length && timingSafeEqual(given, known);
 };
 

@@ -44,7 +44,7 @@ const movedDocuments = (id: string, documents: TenderAgreement['documents'] = []
 export const withoutSigners = (party: object): object =>
   Object.fromEntries(Object.entries(party).filter(([field]) => field !== 'signerInfo' && field !== 'contract_owner'));
 
-export const partiesOf = ({ contracts }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
+export const collectParties = ({ contracts }: Pick<TenderAgreement, 'contracts'>): readonly AgreementContract[] =>
   (contracts ?? []).filter(({ status }) => status === 'active');
 
 /** The agreement that stands for the signed one of its tender. */
@@ -88,8 +88,11 @@ const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | und
  * The agreement with what a change says done to it, though an import may hold null for a list; there is one modification of an item or a contract. Throws 403 for a price of
  * nothing, 400 for one that no number holds.
  */
-export const applied = <T extends AgreementRecord>(agreement: T, { rationaleType, modifications: said }: AgreementChange): T => {
-  const modifications = said ?? [];
+export const applied = <T extends AgreementRecord>(
+  agreement: T,
+  { rationaleType, modifications: sentModifications }: AgreementChange,
+): T => {
+  const modifications = sentModifications ?? [];
   const ofItems = new Map(modifications.map((one, at): [string | undefined, Placed] => [one.itemId, [one, at]]));
   const leaving = new Set(modifications.map(({ contractId }) => contractId));
   const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
@@ -97,5 +100,5 @@ export const applied = <T extends AgreementRecord>(agreement: T, { rationaleType
     if (rationaleType !== 'partyWithdrawal') return repriced(contract, ofItems);
     return leaving.has(contract.id) ? { ...contract, status: 'unsuccessful' } : contract;
   });
-  return { ...agreement, contracts, numberOfContracts: partiesOf({ contracts }).length };
+  return { ...agreement, contracts, numberOfContracts: collectParties({ contracts }).length };
 };

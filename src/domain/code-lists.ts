@@ -112,7 +112,7 @@ const donorIn = (value: unknown): Donor | null => {
 };
 
 /** The donor of a plan's programme; null for a plan of no such programme, and where the list of programmes is not loaded or does not say. */
-export const donorOf = ({ budget }: Programmed, codes: CodeLists): Donor | null => {
+export const findDonor = ({ budget }: Programmed, codes: CodeLists): Donor | null => {
   const project = budget?.project;
   if (project?.scheme !== SCHEME) return null;
   const programme = codes.list('funder-programmes')?.get(project.id);

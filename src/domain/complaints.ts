@@ -93,8 +93,8 @@ export const whyNotCancelled = ({ complaints = [], qualifications = [], awards =
     ['an award', of(awards)],
   ];
   for (const [name, entries] of places) {
-    const found = entries.find(({ status }) => undone.has(status));
-    if (found !== undefined) return `Can't perform operation for there is ${name} complaint in ${found.status} status`;
+    const entry = entries.find(({ status }) => undone.has(status));
+    if (entry !== undefined) return `Can't perform operation for there is ${name} complaint in ${entry.status} status`;
   }
   return null;
 };

@@ -37,7 +37,7 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
 
 /** Whether the account proves that it holds the side; group admins is no exception here. */
 export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
-  access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
+  access.some(({ role, owner, token: stored }) => roles[side].includes(role) && owner === actor.name && isSecret(token, stored));
 
 /** Whether both sides sign here, each with a token of its own (spec/electronic-contracts.md); imports name holders of others, too. */
 export const isElectronic = ({ access = [], buyer, suppliers = [] }: Pick<ContractRecord, 'access' | 'buyer' | 'suppliers'>): boolean =>

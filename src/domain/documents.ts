@@ -216,17 +216,17 @@ interface File {
 
 /** Files that a stored value names as documents, at whatever depth, in every version; those for the buyer only too. */
 export const filesIn = (value: unknown): File[] => {
-  const found: File[] = [];
+  const files: File[] = [];
   const look = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) look(one);
     else if (isPlainObject(part)) {
       const key = typeof part.url === 'string' ? keyOf(part.url) : null;
-      if (key !== null) found.push({ document: String(part.id), key });
+      if (key !== null) files.push({ document: String(part.id), key });
       for (const name in part) if (typeof part[name] === 'object') look(part[name]);
     }
   };
   look(value);
-  return found;
+  return files;
 };
 
 /** The keys of those files. */

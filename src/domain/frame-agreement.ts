@@ -66,29 +66,30 @@ export const newContract = (
   milestones: [{ id: ids.milestone, type: 'activation', status: 'scheduled', dueDate: endDate, dateModified: now }],
 });
 
-const contractsOf = ({ contracts }: Pick<FrameAgreementRecord, 'contracts'>): readonly AgreementContract[] =>
+const collectContracts = ({ contracts }: Pick<FrameAgreementRecord, 'contracts'>): readonly AgreementContract[] =>
   Array.isArray(contracts) ? contracts : [];
 
-const milestonesOf = ({ milestones }: AgreementContract): readonly AgreementMilestone[] => (Array.isArray(milestones) ? milestones : []);
+const collectMilestones = ({ milestones }: AgreementContract): readonly AgreementMilestone[] =>
+  Array.isArray(milestones) ? milestones : [];
 
 /** The first contract of the supplier with this identifier. */
 export const contractOfSupplier = (agreement: FrameAgreementRecord, identifierId: string | undefined): AgreementContract | undefined =>
-  contractsOf(agreement).find(({ suppliers = [] }) => suppliers[0]?.identifier?.id === identifierId);
+  collectContracts(agreement).find(({ suppliers = [] }) => suppliers[0]?.identifier?.id === identifierId);
 
 /** Whether the supplier with this identifier has a contract that is active or suspended. */
 export const isSupplier = (agreement: FrameAgreementRecord, identifierId: string | undefined): boolean =>
-  contractsOf(agreement).some((contract) => isAdmitted(contract) && contract.suppliers?.[0]?.identifier?.id === identifierId);
+  collectContracts(agreement).some((contract) => isAdmitted(contract) && contract.suppliers?.[0]?.identifier?.id === identifierId);
 
 /** Active or suspended: the supplier cannot be admitted once more. */
 export const isAdmitted = (contract: AgreementContract | undefined): contract is AgreementContract =>
   contract?.status === 'active' || contract?.status === 'suspended';
 
 /** The earliest due date of a scheduled milestone, or the end; undefined once it is terminated. */
-export const nextCheckOf = (agreement: FrameAgreementRecord): Date | undefined => {
+export const computeNextCheck = (agreement: FrameAgreementRecord): Date | undefined => {
   const { status, period } = agreement;
   if (status !== 'active') return undefined;
-  const due = contractsOf(agreement)
-    .flatMap(milestonesOf)
+  const due = collectContracts(agreement)
+    .flatMap(collectMilestones)
     .flatMap(({ status: at, dueDate }) => (at === 'scheduled' && dueDate !== undefined ? [dueDate] : []));
   const times = [...due, ...(period?.endDate === undefined ? [] : [period.endDate])].map((date) => date.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));
@@ -97,7 +98,7 @@ export const nextCheckOf = (agreement: FrameAgreementRecord): Date | undefined =
 /** The agreement with its time of the next look. */
 export const checked = (agreement: FrameAgreementRecord): FrameAgreementRecord => {
   const { next_check: _, ...rest } = agreement;
-  const at = nextCheckOf(agreement);
+  const at = computeNextCheck(agreement);
   return at === undefined ? rest : { ...rest, next_check: at };
 };
 
@@ -110,17 +111,17 @@ export const following = (agreement: FrameAgreementRecord, framework: Framed, no
     ...agreement,
     period: { ...agreement.period, endDate },
     ...taken(framework, ['procuringEntity', 'frameworkDetails']),
-    contracts: contractsOf(agreement).map((contract) => ({
+    contracts: collectContracts(agreement).map((contract) => ({
       ...contract,
       dateModified: now,
-      milestones: milestonesOf(contract).map(moved),
+      milestones: collectMilestones(contract).map(moved),
     })),
   });
 };
 
 /** The agreement with this contract in the place of the one with its id. */
 export const withContract = (agreement: FrameAgreementRecord, contract: AgreementContract): FrameAgreementRecord => {
-  const contracts = contractsOf(agreement);
+  const contracts = collectContracts(agreement);
   const isThere = contracts.some(({ id }) => id === contract.id);
   return checked({
     ...agreement,
@@ -134,7 +135,7 @@ export const suspended = (contract: AgreementContract, milestone: AgreementMiles
   status: 'suspended',
   date: now,
   dateModified: now,
-  milestones: [...milestonesOf(contract), milestone],
+  milestones: [...collectMilestones(contract), milestone],
 });
 
 /** A supplier leaves: the activation milestone is met, and no other one will be. */
@@ -143,7 +144,7 @@ export const left = (contract: AgreementContract, milestoneId: string | undefine
   status: 'terminated',
   date: now,
   dateModified: now,
-  milestones: milestonesOf(contract).map((one) => {
+  milestones: collectMilestones(contract).map((one) => {
     if (one.id === milestoneId) return { ...one, status: 'met', dateMet: now, dateModified: now };
     return one.status === 'scheduled' ? { ...one, status: 'notMet', dateModified: now } : one;
   }),
@@ -151,7 +152,7 @@ export const left = (contract: AgreementContract, milestoneId: string | undefine
 
 /** A contract whose last ban is over is active again. */
 const resumed = (contract: AgreementContract, now: Date): AgreementContract => {
-  const ban = milestonesOf(contract).findLast(({ type }) => type === 'ban');
+  const ban = collectMilestones(contract).findLast(({ type }) => type === 'ban');
   if (contract.status !== 'suspended' || ban?.dueDate === undefined || ban.dueDate > now) return contract;
   const met = { ...ban, status: 'met', dateMet: now, dateModified: now };
   return {
@@ -159,7 +160,7 @@ const resumed = (contract: AgreementContract, now: Date): AgreementContract => {
     status: 'active',
     date: now,
     dateModified: now,
-    milestones: milestonesOf(contract).map((one) => (one.id === ban.id ? met : one)),
+    milestones: collectMilestones(contract).map((one) => (one.id === ban.id ? met : one)),
   };
 };
 
@@ -168,5 +169,5 @@ export const ticked = (agreement: FrameAgreementRecord, now: Date): FrameAgreeme
   if (agreement.status !== 'active') return agreement;
   const { period } = agreement;
   if (period?.endDate !== undefined && period.endDate < now) return checked({ ...agreement, status: 'terminated', date: now });
-  return checked({ ...agreement, contracts: contractsOf(agreement).map((contract) => resumed(contract, now)) });
+  return checked({ ...agreement, contracts: collectContracts(agreement).map((contract) => resumed(contract, now)) });
 };

@@ -132,14 +132,14 @@ const areOne = (a: unknown, b: unknown): boolean => {
 };
 
 /** A list cannot keep the absence of an element: the store makes it null. */
-const kept = (element: unknown): unknown => (element === undefined ? null : element);
+const stored = (element: unknown): unknown => (element === undefined ? null : element);
 
 /** The part of two lists that is left between what they share at both ends: element by element, then what is over. */
 const compareMiddles = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
   const common = Math.min(now.length, old.length);
-  for (let at = 0; at < common; at += 1) compare(result, `${path}/${from + at}`, kept(now[at]), kept(old[at]));
-  for (let at = now.length - 1; at >= common; at -= 1) remove(result, `${path}/${from + at}`, kept(now[at]));
-  for (let at = common; at < old.length; at += 1) add(result, `${path}/${from + at}`, kept(old[at]));
+  for (let at = 0; at < common; at += 1) compare(result, `${path}/${from + at}`, stored(now[at]), stored(old[at]));
+  for (let at = now.length - 1; at >= common; at -= 1) remove(result, `${path}/${from + at}`, stored(now[at]));
+  for (let at = common; at < old.length; at += 1) add(result, `${path}/${from + at}`, stored(old[at]));
 };
 
 const compareLists = (result: ReplayResult, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
@@ -149,9 +149,9 @@ const compareLists = (result: ReplayResult, path: string, now: readonly unknown[
   let end = 0;
   while (end < shorter - start && areOne(now[now.length - 1 - end], old[old.length - 1 - end])) end += 1;
   // Both ends first: their places are those of the newer list for as long as nothing in between is taken out or put in.
-  for (let at = 0; at < start; at += 1) compare(result, `${path}/${at}`, kept(now[at]), kept(old[at]));
+  for (let at = 0; at < start; at += 1) compare(result, `${path}/${at}`, stored(now[at]), stored(old[at]));
   for (let back = end; back > 0; back -= 1) {
-    compare(result, `${path}/${now.length - back}`, kept(now[now.length - back]), kept(old[old.length - back]));
+    compare(result, `${path}/${now.length - back}`, stored(now[now.length - back]), stored(old[old.length - back]));
   }
   compareMiddles(result, path, now.slice(start, now.length - end), old.slice(start, old.length - end), start);
 };
@@ -191,7 +191,7 @@ export interface By {
   readonly automatic?: true;
 }
 
-export const byOf = ({ actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date }): By => ({
+export const buildAuthorship = ({ actor, now }: { readonly actor: Pick<Actor, 'name' | 'group'>; readonly now: Date }): By => ({
   author: actor.name,
   now,
   ...(actor.group === clockGroup ? { automatic: true } : {}),
@@ -240,10 +240,10 @@ export interface Saved {
 }
 
 /** The entry of one save. */
-export const entryOf = ({ collection, of, rev, by, old, now, prevHash, salt }: Saved): HistoryEntry => {
+export const buildEntry = ({ collection, of, rev, by, old, now, prevHash, salt }: Saved): HistoryEntry => {
   const { steps, displaced } = stepsBack(now, old);
   const { author, now: date, automatic } = by;
-  const made = hashOfMade(displaced);
-  const said = { of, rev, author, date, patch: steps, made, salt, prevHash, ...(automatic ? { automatic } : {}) };
+  const created = hashOfMade(displaced);
+  const said = { of, rev, author, date, patch: steps, made: created, salt, prevHash, ...(automatic ? { automatic } : {}) };
   return { ...said, hash: hashOfEntry(collection, said) };
 };

@@ -5,7 +5,7 @@ import type { TenderFields } from './tender.ts';
 import type { AuctionPeriod } from './types.generated.ts';
 
 /** The id of the auction of a tender without lots, or of a lot. */
-export const auctionIdOf = (tenderId: string, lotId: string | undefined): string =>
+export const buildAuctionId = (tenderId: string, lotId: string | undefined): string =>
   lotId === undefined ? tenderId : `${tenderId}_${lotId}`;
 
 /** What a tender without lots is called in `held_here`. */
@@ -17,7 +17,7 @@ export const isHosted = ({ held_here = [] }: Pick<TenderFields, 'held_here'>, lo
   held_here.includes(hostedName(lotId));
 
 /** Where the auction of a tender or lot is, whoever holds it. */
-export const auctionUrlOf = (
+export const findAuctionUrl = (
   { auctionUrl, lots = [] }: Pick<TenderFields, 'auctionUrl' | 'lots'>,
   lotId: string | undefined,
 ): string | undefined => (lotId === undefined ? auctionUrl : lots.find(({ id }) => id === lotId)?.auctionUrl);
@@ -32,12 +32,12 @@ export const isSameStart = (one: Date | undefined, other: Date): boolean =>
 
 type Planned = Pick<TenderFields, 'held_here' | 'auctionPeriod' | 'lots'>;
 
-export const auctionPeriodOf = ({ auctionPeriod, lots = [] }: Planned, lotId: string | undefined): AuctionPeriod | undefined =>
+export const findAuctionPeriod = ({ auctionPeriod, lots = [] }: Planned, lotId: string | undefined): AuctionPeriod | undefined =>
   lotId === undefined ? auctionPeriod : lots.find(({ id }) => id === lotId)?.auctionPeriod;
 
 /** Whether the registry holds an auction whose start has come: its record says what becomes of it, and no plan. */
 export const isHostedAndStarted = (tender: Planned, lotId: string | undefined, now: Date): boolean =>
-  isHosted(tender, lotId) && hasStarted(auctionPeriodOf(tender, lotId), now);
+  isHosted(tender, lotId) && hasStarted(findAuctionPeriod(tender, lotId), now);
 
 /** Ways to hold an auction that tests ask for. */
 export type QuickMode = 'no-auction' | 'fast-forward' | 'fast-auction';
@@ -45,4 +45,4 @@ export type QuickMode = 'no-auction' | 'fast-forward' | 'fast-auction';
 const modes: readonly QuickMode[] = ['no-auction', 'fast-forward', 'fast-auction'];
 
 /** The mode that the end of `submissionMethodDetails` names. Whether tests may ask for it is the caller's to know. */
-export const quickModeOf = (details = ''): QuickMode | undefined => modes.find((mode) => details.endsWith(`quick(mode:${mode})`));
+export const findQuickMode = (details = ''): QuickMode | undefined => modes.find((mode) => details.endsWith(`quick(mode:${mode})`));

@@ -129,9 +129,9 @@ export const mergedParts = (
 ): Record<string, unknown> => {
   const merged: Record<string, unknown> = {};
   for (const [field, part] of Object.entries(fields)) {
-    const said: unknown = Reflect.get(patch, field);
-    if (!isPlainObject(said)) continue;
-    const next = mergedPart(Reflect.get(before, field), said, stepInto(sent, field), part);
+    const input: unknown = Reflect.get(patch, field);
+    if (!isPlainObject(input)) continue;
+    const next = mergedPart(Reflect.get(before, field), input, stepInto(sent, field), part);
     const lacking = (part.needs ?? []).filter((key) => next[key] === undefined);
     if (lacking.length > 0) throw invalid(lacking.map((key) => missing([...at, field, key])));
     merged[field] = next;

@@ -51,13 +51,13 @@ export const MASKED = 'Приховано';
 const MASKED_EN = 'Hidden';
 const MASKED_DATE = '1970-01-01T03:00:00+03:00';
 
-const maskOf = (name: string, value: unknown): unknown => {
+const buildMask = (name: string, value: unknown): unknown => {
   if (typeof value === 'number') return 0;
   if (typeof value !== 'string') return value;
   return name.endsWith('_en') ? MASKED_EN : MASKED;
 };
 
-const withMasked = (part: unknown, names: readonly string[], mask = maskOf): unknown => {
+const withMasked = (part: unknown, names: readonly string[], mask = buildMask): unknown => {
   if (Array.isArray(part)) return part.map((one) => withMasked(one, names, mask));
   if (!isPlainObject(part)) return part;
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, names.includes(name) ? mask(name, value) : value]));

@@ -8,7 +8,7 @@ const HUNDRED = 100;
 const MIN_STEP_SHARE = '0.005';
 const MAX_STEP_SHARE = '0.03';
 
-const sumOf = (amounts: readonly number[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+const computeSum = (amounts: readonly number[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 
 /** The sum of whole numbers, which needs no digits; null for others. */
 const wholeSum = (amounts: readonly number[]): number | null => {
@@ -21,12 +21,12 @@ const wholeSum = (amounts: readonly number[]): number | null => {
 };
 
 /** The sum, 0 for none. It may be Infinity when no double holds it. */
-export const sum = (amounts: readonly number[]): number => wholeSum(amounts) ?? sumOf(amounts).toNumber();
+export const sum = (amounts: readonly number[]): number => wholeSum(amounts) ?? computeSum(amounts).toNumber();
 
 /** Whether the sum can be kept and sent back as it is: a double stands for it (spec/decisions.md D15). */
 export const isSumExact = (amounts: readonly number[]): boolean => {
   if (wholeSum(amounts) !== null) return true;
-  const total = sumOf(amounts);
+  const total = computeSum(amounts);
   return Number.isFinite(total.toNumber()) && total.eq(total.toNumber());
 };
 
@@ -47,13 +47,13 @@ export const stepRange = (amount: number): { readonly ge: number; readonly le: n
 
 /** Whether the amount is at most this share of the mean of others, of which there is at least one. */
 export const isShareOfMean = (amount: number, share: string, others: readonly number[]): boolean =>
-  new Big(amount).times(others.length).lte(sumOf(others).times(share));
+  new Big(amount).times(others.length).lte(computeSum(others).times(share));
 
 /** Whether percentages make exactly 100, and what they make (spec/tender-rules.md §3 V33). */
 export const sumsToHundred = (percentages: readonly number[]): { readonly ok: boolean; readonly sum: number } => {
   const whole = wholeSum(percentages);
   if (whole !== null) return { ok: whole === HUNDRED, sum: whole };
-  const total = sumOf(percentages);
+  const total = computeSum(percentages);
   return { ok: total.eq(HUNDRED), sum: total.toNumber() };
 };
 
@@ -82,14 +82,14 @@ interface UnitPrice {
   readonly quantity: number;
 }
 
-const totalOf = (prices: readonly UnitPrice[]): Big =>
+const computeTotal = (prices: readonly UnitPrice[]): Big =>
   prices.reduce((total, { amount, quantity }) => total.plus(new Big(amount).times(quantity)), new Big(0));
 
 /** Whether prices of units times their quantities make no more than this. */
-export const isPriceAtMost = (prices: readonly UnitPrice[], limit: number): boolean => totalOf(prices).lte(limit);
+export const isPriceAtMost = (prices: readonly UnitPrice[], limit: number): boolean => computeTotal(prices).lte(limit);
 
 /** What prices of units times their quantities make, half up to 2 digits. It may be Infinity when no double holds it. */
-export const totalPrice = (prices: readonly UnitPrice[]): number => totalOf(prices).round(2, Big.roundHalfUp).toNumber();
+export const totalPrice = (prices: readonly UnitPrice[]): number => computeTotal(prices).round(2, Big.roundHalfUp).toNumber();
 
 /** Half a per cent of an amount, half up to 2 digits; 0.01 at least. */
 export const smallestStep = (amount: number): number =>

@@ -24,7 +24,7 @@ const checkedDay = (text: string): number => {
 };
 
 /** 0 is Sunday; days before 1970 have negative numbers. */
-const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
+const computeWeekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 /**
  * Weekends and the listed days off; a listed working weekend is worked. Both lists hold `YYYY-MM-DD`.
@@ -40,19 +40,19 @@ export const makeCalendar = (daysOff: readonly string[], workingWeekends: readon
       const day = dayNumber(wall);
       if (off.has(day)) return true;
       if (worked.has(day)) return false;
-      const weekday = weekdayOf(day);
+      const weekday = computeWeekday(day);
       return weekday === 0 || weekday === 6;
     },
   };
 };
 
 /** The midnight on the wall before a time on the wall. */
-export const midnightOf = (wall: number): number => dayNumber(wall) * DAY;
-const isMidnight = (wall: number): boolean => midnightOf(wall) === wall;
+export const computeMidnight = (wall: number): number => dayNumber(wall) * DAY;
+const isMidnight = (wall: number): boolean => computeMidnight(wall) === wall;
 
 const normalizeWall = (wall: number, ceil: boolean): number => {
   if (isMidnight(wall)) return wall;
-  return midnightOf(wall) + (ceil ? DAY : 0);
+  return computeMidnight(wall) + (ceil ? DAY : 0);
 };
 
 /** One day on (`step` = DAY) or back (-DAY), and further while that day is off. */
@@ -63,7 +63,7 @@ const nextWorking = (calendar: Calendar, wall: number, step: number): number => 
 };
 
 const addForward = (calendar: Calendar, wall: number, count: number): number => {
-  let day = calendar.isDayOff(wall) ? nextWorking(calendar, midnightOf(wall), DAY) : wall;
+  let day = calendar.isDayOff(wall) ? nextWorking(calendar, computeMidnight(wall), DAY) : wall;
   for (let done = 1; done < count; done += 1) day = nextWorking(calendar, day, DAY);
   // From midnight the last day is over at the next midnight, whatever day that begins.
   return isMidnight(day) ? day + DAY : nextWorking(calendar, day, DAY);
@@ -71,7 +71,7 @@ const addForward = (calendar: Calendar, wall: number, count: number): number => 
 
 const addBackward = (calendar: Calendar, wall: number, count: number): number => {
   // The midnight that ends the last working day begins a day off.
-  let day = calendar.isDayOff(wall) ? nextWorking(calendar, midnightOf(wall), -DAY) + DAY : wall;
+  let day = calendar.isDayOff(wall) ? nextWorking(calendar, computeMidnight(wall), -DAY) + DAY : wall;
   for (let done = 0; done < count; done += 1) day = nextWorking(calendar, day, -DAY);
   return day;
 };
@@ -159,7 +159,7 @@ const PATTERN = /.accelerator=(\d+)/;
  * The divisor asked for by `quick, accelerator=1440` (spec/procedures.md §2.4): a positive whole number, or null when none or 0 is
  * asked for. Absurd numbers are cut to the largest safe integer. Whether it may be used is the caller's to know.
  */
-export const acceleratorOf = (procurementMethodDetails: string | undefined): number | null => {
+export const parseAccelerator = (procurementMethodDetails: string | undefined): number | null => {
   const digits = procurementMethodDetails === undefined ? undefined : PATTERN.exec(procurementMethodDetails)?.[1];
   const divisor = digits === undefined ? 0 : Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
   return divisor === 0 ? null : divisor;

@@ -74,7 +74,7 @@ const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): Un
 };
 
 /** The keys of a JSON Pointer (RFC 6901); none for the whole. */
-const keysOf = (step: Step): readonly string[] => {
+const collectKeys = (step: Step): readonly string[] => {
   const [before, ...keys] = step.path.split('/');
   if (before !== '') throw new BrokenStep(step.path);
   return keys.map(unescaped);
@@ -86,7 +86,7 @@ export const stepBack = (state: Record<string, unknown>, steps: readonly Step[])
   let now: unknown = state;
   for (const step of steps) {
     if (step.path === '' && step.op === 'remove') return { state: null, displaced: [...taken, now] };
-    const { left, displaced } = take(now, keysOf(step), step);
+    const { left, displaced } = take(now, collectKeys(step), step);
     now = left;
     taken.push(...displaced);
   }

@@ -15,7 +15,7 @@ const parse = (text: string): Span => {
   return Object.fromEntries(names.map((name, index) => [name, Number(parts[index + 1] ?? 0)])) as Span; // a number for each name
 };
 
-const secondsOf = ({ weeks, days, hours, minutes, seconds }: Span): number =>
+const toSeconds = ({ weeks, days, hours, minutes, seconds }: Span): number =>
   (weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds;
 
 const written = (parts: readonly (readonly [number, string])[]): string =>
@@ -24,7 +24,7 @@ const written = (parts: readonly (readonly [number, string])[]): string =>
 /** Days, hours, minutes and seconds as few as they can be: `PT24H` is `P1D`. */
 export const normalSpan = (text: string): string => {
   const span = parse(text);
-  const rest = secondsOf(span);
+  const rest = toSeconds(span);
   const date = written([
     [span.years, 'Y'],
     [span.months, 'M'],
@@ -45,7 +45,7 @@ const FIRST_YEAR = 2001;
 /** Whether it is at most so many years, counted from the first day of the calendar. */
 export const isSpanAtMost = (text: string, years: number): boolean => {
   const span = parse(text);
-  const end = Date.UTC(FIRST_YEAR + span.years, span.months) + secondsOf(span) * 1000;
+  const end = Date.UTC(FIRST_YEAR + span.years, span.months) + toSeconds(span) * 1000;
   // Beyond what a date can be it is no number.
   return end <= Date.UTC(FIRST_YEAR + years, 0);
 };

@@ -5,12 +5,12 @@ const isName = (name: string): boolean =>
   name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();
 
 /** Names that the store cannot hold are left out, and of a text what it cannot hold is replaced. */
-export const storableOf = (value: unknown): unknown => {
+export const buildStorable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '\ufffd');
-  if (Array.isArray(value)) return value.map(storableOf);
+  if (Array.isArray(value)) return value.map(buildStorable);
   if (!isPlainObject(value)) return value;
   const held = Object.entries(value).filter(([name]) => isName(name));
-  return Object.fromEntries(held.map(([name, part]) => [name, storableOf(part)]));
+  return Object.fromEntries(held.map(([name, part]) => [name, buildStorable(part)]));
 };
 
 /** Whether the store can hold it as it is. */

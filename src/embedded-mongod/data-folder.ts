@@ -10,7 +10,7 @@ const STOP_LIMIT_MS = 10_000;
 /** Returns when no server holds the folder. One that an earlier run left behind is ended; any other is an error of one line. */
 export async function freeFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   const pid = Number(await readFile(join(dataDir, 'mongod.lock'), 'utf8').catch(() => ''));
-  const holder = await holderOf(pid, dataDir);
+  const holder = await getHolder(pid, dataDir);
   if (holder === 'none') return;
   if (holder === 'owned') throw inUse(dataDir, pid);
   say(`Ending the MongoDB server that an earlier run left behind (process ${pid})`);
@@ -22,7 +22,7 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
       // Its watchdog was quicker.
     }
     while (performance.now() < deadline) {
-      if ((await holderOf(pid, dataDir)) === 'none') return;
+      if ((await getHolder(pid, dataDir)) === 'none') return;
       await sleep(20);
     }
   }
@@ -38,7 +38,7 @@ export function inUse(dataDir: string, pid?: number): Error {
 }
 
 /** Whether process `pid` is a server on the folder, and whether its owner lives. Without /proc the server's own lock has to decide. */
-async function holderOf(pid: number, dataDir: string): Promise<'none' | 'owned' | 'orphan'> {
+async function getHolder(pid: number, dataDir: string): Promise<'none' | 'owned' | 'orphan'> {
   try {
     const [command = '', environment = '', status = ''] = await Promise.all(
       ['cmdline', 'environ', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),

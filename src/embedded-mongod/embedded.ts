@@ -76,7 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     isClosing = true;
     await servers.stop();
   };
-  return { uri: uriOf(port), dataDir, port, pid: child.pid ?? 0, ended, close };
+  return { uri: buildUri(port), dataDir, port, pid: child.pid ?? 0, ended, close };
 }
 
 /** A free port of loopback; `wanted` if it is one. */
@@ -103,7 +103,7 @@ async function becomePrimary(servers: Servers, child: ChildProcess, port: number
   const admin = client.db('admin');
   const deadline = performance.now() + PRIMARY_LIMIT_MS;
   try {
-    while (!(await step(servers, admin, addressOf(port)))) {
+    while (!(await step(servers, admin, buildAddress(port)))) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
       if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
@@ -140,16 +140,16 @@ async function writePort(dataDir: string, port: number): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-function addressOf(port: number): string {
+function buildAddress(port: number): string {
   return `127.0.0.1:${port}`;
 }
 
 function directUri(port: number): string {
-  return `mongodb://${addressOf(port)}/?directConnection=true`;
+  return `mongodb://${buildAddress(port)}/?directConnection=true`;
 }
 
-function uriOf(port: number): string {
-  return `mongodb://${addressOf(port)}/?replicaSet=${SET_NAME}`;
+function buildUri(port: number): string {
+  return `mongodb://${buildAddress(port)}/?replicaSet=${SET_NAME}`;
 }
 
 /**
@@ -165,7 +165,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | nul
     const admin = client.db('admin');
     const { parsed } = await admin.command({ getCmdLineOpts: 1 });
     const { isWritablePrimary } = await admin.command({ hello: 1 });
-    return parsed?.storage?.dbPath === folder && isWritablePrimary === true ? uriOf(port) : null;
+    return parsed?.storage?.dbPath === folder && isWritablePrimary === true ? buildUri(port) : null;
   } catch {
     return null;
   } finally {

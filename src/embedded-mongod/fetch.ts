@@ -140,7 +140,7 @@ async function runToEnd(program: string, args: string[], env: Fetch['env'], fold
     if (performance.now() - grewAt > SILENCE_LIMIT_MS) stalled = child.kill('SIGKILL');
   }, 1000);
   try {
-    const [stdout, stderr, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), exitOf(child)]);
+    const [stdout, stderr, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), waitForExit(child)]);
     if (stalled) throw new Error(`${basename(program)} made no progress for ${SILENCE_LIMIT_MS / 1000} s`);
     if (code !== 0) throw new Error(lastLine(Buffer.concat(stderr).toString()) || `${basename(program)} ended with code ${code}`);
     return Buffer.concat(stdout).toString();
@@ -149,7 +149,7 @@ async function runToEnd(program: string, args: string[], env: Fetch['env'], fold
   }
 }
 
-function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
+function waitForExit(child: ReturnType<typeof spawn>): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -1,5 +1,5 @@
 /** Starts the embedded server again, some times, when it ends by itself (killed, out of memory, disk full). */
-import { reasonOf } from '../platform/reason.ts';
+import { formatReason } from '../platform/reason.ts';
 import { sleep } from '../platform/sleep.ts';
 import type { EmbeddedStore } from './embedded.ts';
 
@@ -50,7 +50,7 @@ export const keepAlive = async ({
         say('The embedded MongoDB was started again');
         return true;
       } catch (error) {
-        say(reasonOf(error));
+        say(formatReason(error));
       }
     }
     return false;

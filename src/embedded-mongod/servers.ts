@@ -142,12 +142,12 @@ class LoggedInstance extends MongoInstance {
   }
 }
 
-function complaint(said: string, { dbPath = '', port }: { dbPath?: string; port?: number }): Error {
-  if (said.includes('DBPathInUse')) return inUse(dbPath);
-  if (/address already in use/i.test(said))
+function complaint(message: string, { dbPath = '', port }: { dbPath?: string; port?: number }): Error {
+  if (message.includes('DBPathInUse')) return inUse(dbPath);
+  if (/address already in use/i.test(message))
     return new Error(`Port ${port} is taken, so the embedded MongoDB cannot listen on it; free it or name another`);
-  const [, reason] = /"s":"[FE]".*?"error":"((?:[^"\\]|\\.)*)"/.exec(said) ?? [];
-  const lines = said.trim().split('\n');
+  const [, reason] = /"s":"[FE]".*?"error":"((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
+  const lines = message.trim().split('\n');
   const words = reason ?? lines.find((line) => !line.startsWith('{')) ?? lines.at(-1) ?? '';
   return new Error(`The embedded MongoDB did not start on ${dbPath}: ${words.slice(0, 300)}`);
 }

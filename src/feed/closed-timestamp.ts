@@ -37,7 +37,7 @@ export const isLate = (position: number, fence: number): boolean => position <= 
 export const raised = (fence: number, tick: number): number => Math.max(fence, tick);
 
 /** Seconds the closed timestamp stays behind the store's clock; below zero it would run ahead of the stamps. */
-export const delayOf = (seconds: number): number => Math.max(0, seconds);
+export const computeDelay = (seconds: number): number => Math.max(0, seconds);
 
 /** How long a request waits for the newest position, and then for a tick; longer without a delay, where it has to show everything. */
 export const timeoutMs = (delay: number): number => (delay > 0 ? 300 : 1500);

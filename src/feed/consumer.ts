@@ -9,7 +9,7 @@ import { makeWorker } from '../platform/worker.ts';
 import type { Checkpoint, Checkpoints, Positions } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
-import { type FeedSource, newestOf } from './page.ts';
+import { type FeedSource, makeNewest } from './page.ts';
 import { type Effects, makeWindows } from './quarantine.ts';
 
 interface Source {
@@ -104,12 +104,12 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
 
   /** An idle registry is asked one key of an index for each collection, and nothing is written. */
   const hasNews = async (places: Positions): Promise<boolean> => {
-    const newest = await Promise.all(sources.map((source) => newestOf(source, 'both')()));
+    const newest = await Promise.all(sources.map((source) => makeNewest(source, 'both')()));
     return sources.some(({ collection }, nth) => (newest[nth] ?? 0) > (places[collection] ?? 0));
   };
 
   /** How long the first record behind the place has been there, in seconds; 0 for none. */
-  const waitsOf = async ({ read }: Source, position: number): Promise<number> => {
+  const getWaits = async ({ read }: Source, position: number): Promise<number> => {
     const next = { descending: false, test: 'both', from: { value: position, inclusive: false }, upTo: null, at: null } as const;
     const [first] = await read({ ...next, limit: 1, fields: [] });
     return first === undefined ? 0 : now().getTime() / 1000 - first.public_modified;
@@ -141,7 +141,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       if (!done && isGentle) await sleep(Math.min(everyMs, performance.now() - began), { signal, ref: false });
       if (!done) continue;
       if (isFresh) break;
-      const fresher = await closedTimestamps.fresher(bound, newestOf({ read }, 'both'));
+      const fresher = await closedTimestamps.fresher(bound, makeNewest({ read }, 'both'));
       if (fresher === bound) break;
       [bound, isFresh] = [fresher, true];
     }
@@ -207,7 +207,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>): Consumer => {
       if (stands === null) return null;
       // What was made in another way is made anew.
       const places = stands.version === (consumption.version ?? null) ? stands.places : {};
-      return Math.max(0, ...(await Promise.all(sources.map((source) => waitsOf(source, places[source.collection] ?? 0)))));
+      return Math.max(0, ...(await Promise.all(sources.map((source) => getWaits(source, places[source.collection] ?? 0)))));
     },
     stop: async () => {
       await worker.stop();

@@ -103,13 +103,13 @@ const makeLeadership = (deps: WatchDeps) => {
     state = 'standby';
     // The leader meets the loss by itself.
     lost = false;
-    const found = await store.look();
-    if (found !== null && found.token !== null) {
+    const repairState = await store.look();
+    if (repairState !== null && repairState.token !== null) {
       watching();
-      if (!found.catchingUp) caughtUp();
+      if (!repairState.catchingUp) caughtUp();
     }
-    if (found !== null && found.saves !== saves) reached(null);
-    saves = found?.saves ?? saves;
+    if (repairState !== null && repairState.saves !== saves) reached(null);
+    saves = repairState?.saves ?? saves;
     await pause(standbyMs);
   };
 

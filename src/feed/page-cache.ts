@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { unavailable } from '../domain/problem.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, timeoutMs } from './closed-timestamp.ts';
-import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
+import { type Edges, type FeedSource, makeNewest, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
 export interface Probe {
@@ -144,7 +144,7 @@ interface Tail {
   readonly ties: { readonly count: number; readonly hash: string } | null;
 }
 
-const tailOf = ({ rows, bound }: Slice, { cursor }: FeedParameters, before: Tail | null): Tail | null => {
+const findTail = ({ rows, bound }: Slice, { cursor }: FeedParameters, before: Tail | null): Tail | null => {
   const last = rows.at(-1);
   if (last !== undefined) {
     const ids = rows.filter((row) => row.public_modified === last.public_modified).map((row) => row._id);
@@ -169,7 +169,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
   let misses = 0;
 
   const makePlace = (source: FeedSource, test: boolean | 'both', name: string): CachePosition => {
-    const probe = makeProbe(newestOf(source, test), now, timeoutMs(delay));
+    const probe = makeProbe(makeNewest(source, test), now, timeoutMs(delay));
     const newest = (): Promise<number | null> => probe.renewed(probeAgeMs);
     const running = new Map<string, Promise<CachedPage>>();
     let tail: Tail | null = null;
@@ -191,7 +191,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       const at = now();
       const { slice, remembered } = await work();
       if (bytes === 0 || slice.bound.x === null) return remembered;
-      if (!slice.full) tail = tailOf(slice, parameters, tail) ?? tail;
+      if (!slice.full) tail = findTail(slice, parameters, tail) ?? tail;
       if (key === null) return remembered;
       // A short page stands in a pool of buffers, all of which stays with it.
       const held = remembered.items.buffer.byteLength;
@@ -209,10 +209,11 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
         return true;
       },
       page: async (key) => {
-        const found = pages.get(`${name} ${key}`);
-        if (found === undefined || now() - found.at > pageAgeMs || !(found.full || (await holds(found.bound)))) return null;
+        const cacheEntry = pages.get(`${name} ${key}`);
+        if (cacheEntry === undefined || now() - cacheEntry.at > pageAgeMs || !(cacheEntry.full || (await holds(cacheEntry.bound))))
+          return null;
         hits += 1;
-        return found;
+        return cacheEntry;
       },
       read: (key, parameters, work) => {
         misses += 1;

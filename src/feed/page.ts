@@ -69,14 +69,14 @@ export const showItem = (
   at: Addresses,
   date: (instant: Date) => string,
 ): JsonObject => {
-  const shown: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
-  if (fields.length === 0) return shown;
+  const rendered: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
+  if (fields.length === 0) return rendered;
   const view = source.view(decoded(row), fields, at);
   for (const field of fields) {
     const value = field === 'public_modified' ? row.public_modified : view[field];
-    if (value !== undefined) shown[field] = value;
+    if (value !== undefined) rendered[field] = value;
   }
-  return shown;
+  return rendered;
 };
 
 /** From a page above the closed timestamp a client turns forward at the closed timestamp itself (spec/decisions.md D4). */
@@ -84,7 +84,7 @@ const previousOffset = (page: readonly Row[], first: Row, upTo: number | null): 
   upTo !== null && first.public_modified > upTo ? cursorBefore(Math.floor(upTo * 1000) / 1000) : cursorAt(page, first);
 
 /** The highest position in the feed, or null: one key of the index, asked of the primary. */
-export const newestOf = (source: Pick<FeedSource, 'read'>, test: boolean | 'both') => async (): Promise<number | null> => {
+export const makeNewest = (source: Pick<FeedSource, 'read'>, test: boolean | 'both') => async (): Promise<number | null> => {
   const window = { descending: true, test, from: null, upTo: null, at: null, limit: 1, fields: [] };
   return (await source.read(window))[0]?.public_modified ?? null;
 };
@@ -110,7 +110,7 @@ export const readSlice = async (
   source: FeedSource,
   { descending, test, limit, cursor, fields }: FeedParameters,
   closedTimestamps: ClosedTimestamps,
-  newest: () => Promise<number | null> = newestOf(source, test),
+  newest: () => Promise<number | null> = makeNewest(source, test),
 ): Promise<Slice> => {
   // A cursor of value 0 is no bound (spec/feed.md §4 "Accepted oddities").
   const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
@@ -140,7 +140,7 @@ export interface Edges {
   readonly previous: string;
 }
 
-export const edgesOf = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offset }: FeedParameters): Edges => {
+export const findEdges = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offset }: FeedParameters): Edges => {
   const last = page.at(-1);
   const first = page[0];
   return {
@@ -179,7 +179,7 @@ export const readPage = async (source: FeedSource, parameters: FeedParameters, c
   const slice = await readSlice(source, parameters, context.closedTimestamps);
   return {
     data: await showItems(source, slice, parameters, context),
-    ...neighbours(source, parameters, context, edgesOf(slice, parameters)),
+    ...neighbours(source, parameters, context, findEdges(slice, parameters)),
   };
 };
 

@@ -94,7 +94,7 @@ export const makePush = ({
     for (const stream of [...streams]) stream.heartbeat();
   });
 
-  const channelOf = ({ source, parameters: { test } }: Subscription): Channel => {
+  const buildChannel = ({ source, parameters: { test } }: Subscription): Channel => {
     const name = `${source.path} ${test}`;
     const channel =
       channels.get(name) ?? makeChannel({ source, test, closedTimestamps, probe: memory.of(source, test).probe, pause, everyMs });
@@ -104,7 +104,7 @@ export const makePush = ({
 
   /** Joins those who wait, from the bound in force on: what stands below is for a page to show. */
   const listen = async (subscription: Subscription, news: () => void): Promise<() => void> => {
-    const channel = channelOf(subscription);
+    const channel = buildChannel(subscription);
     for (let refused: ClosedTimestamp | null = null; ; ) {
       const bound = await closedTimestamps.current();
       // The same bound would be refused again.
@@ -122,7 +122,7 @@ export const makePush = ({
       if (out.destroyed) return;
       const stream = startStream({
         ...subscription,
-        channel: channelOf(subscription),
+        channel: buildChannel(subscription),
         out,
         dropped: () => {
           dropped += 1;

@@ -3,7 +3,7 @@
  * is set aside, by name, in the transaction in which the place goes on without it, and is tried again when it changes.
  */
 import { Problem } from '../domain/problem.ts';
-import { reasonOf } from '../platform/reason.ts';
+import { formatReason } from '../platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from './page.ts';
 
@@ -46,15 +46,15 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
   let aside: readonly Aside[] = [];
   let failed = { at: '', times: 0 };
 
-  const effectOf = async ({ collection }: Step, rows: readonly Row[]): Promise<((session: Session) => Promise<void>) | null> => {
+  const getEffect = async ({ collection }: Step, rows: readonly Row[]): Promise<((session: Session) => Promise<void>) | null> => {
     const prepared = rows.length === 0 ? null : await effects.prepare({ collection, rows });
     return prepared === null ? null : (session) => effects.apply(prepared, session);
   };
 
   /** Why a record fails when it is alone, or null. Throws when the store is away. */
-  const causeOf = async (step: Step, row: Row): Promise<string | null> => {
+  const getCause = async (step: Step, row: Row): Promise<string | null> => {
     try {
-      const effect = await effectOf(step, [row]);
+      const effect = await getEffect(step, [row]);
       await checkpoints.advance(step, async (session) => {
         await effect?.(session);
         throw new Tried();
@@ -62,7 +62,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
       return null;
     } catch (error) {
       if (isAway(error)) throw error;
-      return error instanceof Tried ? null : reasonOf(error);
+      return error instanceof Tried ? null : formatReason(error);
     }
   };
 
@@ -72,7 +72,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
     const isSame = failing.length === 0 && others.length === aside.length;
     const next = isSame ? aside : [...others, ...failing].slice(-mostAside);
     const left = rows.filter(({ _id }) => !failing.some(({ record }) => record === _id));
-    const isDone = await checkpoints.advance(isSame ? step : { ...step, aside: next }, await effectOf(step, left));
+    const isDone = await checkpoints.advance(isSame ? step : { ...step, aside: next }, await getEffect(step, left));
     if (isDone) aside = next;
     return isDone;
   };
@@ -91,7 +91,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
         if (!isLeast || failed.times < tries) throw error;
         const failing: Aside[] = [];
         for (const row of rows) {
-          const cause = await causeOf(step, row);
+          const cause = await getCause(step, row);
           if (cause !== null) failing.push({ collection: step.collection, record: row._id, cause: cause.slice(0, 1000) });
         }
         if (failing.length === 0 || (!isForeign && aside.length + failing.length > mostAside)) throw error;

@@ -6,9 +6,9 @@ import { type ApiRequest, anyone, bare, type Handler, type Reply, type Route, re
 import { timeSlices } from '../platform/time-slices.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
 import {
-  edgesOf,
   type Row as FeedRow,
   type FeedSource,
+  findEdges,
   neighbours,
   type PageContext,
   readPage,
@@ -24,18 +24,18 @@ const smallestKept = 100;
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Only what every client would get alike is kept: default fields, so no addresses of the caller, and pages of some size. */
-const keyOf = ({ fields, limit, offset }: FeedParameters): string | null =>
+const buildKey = ({ fields, limit, offset }: FeedParameters): string | null =>
   fields.length === 0 && limit >= smallestKept ? `${limit} ${offset}` : null;
 
 const beginning = Buffer.from('{"data":');
 
 /** The same bytes `JSON.stringify` makes of the whole page: the items as they are kept, then the neighbours. */
-const bodyOf = (items: Buffer, around: string): Buffer => Buffer.concat([beginning, items, Buffer.from(`,${around.slice(1)}`)]);
+const buildBody = (items: Buffer, around: string): Buffer => Buffer.concat([beginning, items, Buffer.from(`,${around.slice(1)}`)]);
 
 /** The tag is made of that of the items, which are hashed once however often they are served. */
 const written = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: string): Reply => ({
   status: 200,
-  bytes: bodyOf(items, around),
+  bytes: buildBody(items, around),
   tag: tagOf(tag + around),
   headers: json,
 });
@@ -47,7 +47,7 @@ const nothingMore = { items: nothing, tag: tagOf(nothing) };
 const encodedAtOnce = 10;
 
 /** A list of what `show` makes of these rows, as JSON. */
-const listOf = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
+const getList = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
   if (rows.length === 0) return nothing;
   const over = timeSlices.begin();
   const parts: Buffer[] = [];
@@ -67,11 +67,11 @@ const readThrough = async (source: FeedSource, parameters: FeedParameters, conte
   const slice = await readSlice(source, parameters, context.closedTimestamps, position?.newest);
   const { fields } = parameters;
   const { at, date } = context;
-  const items = await listOf(slice.page, (row) => showItem(source, row, fields, at, date));
+  const items = await getList(slice.page, (row) => showItem(source, row, fields, at, date));
   const remembered: CachedPage = {
     items,
     tag: tagOf(items),
-    edges: edgesOf(slice, parameters),
+    edges: findEdges(slice, parameters),
     empty: slice.page.length === 0,
     bound: slice.bound,
     full: slice.full,
@@ -90,9 +90,9 @@ export const servePage = async (
     const body = await readPage(source, parameters, context);
     return { reply: { status: 200, body }, empty: Array.isArray(body.data) && body.data.length === 0 };
   }
-  const served = (found: CachedPage): Served => {
-    const around = JSON.stringify(neighbours(source, parameters, context, found.edges));
-    return { reply: written(found, around), empty: found.empty };
+  const served = (cachedPage: CachedPage): Served => {
+    const around = JSON.stringify(neighbours(source, parameters, context, cachedPage.edges));
+    return { reply: written(cachedPage, around), empty: cachedPage.empty };
   };
   if (memory === undefined || parameters.descending) return served((await readThrough(source, parameters, context)).remembered);
   // Throws when no position may be handed out at all.
@@ -102,7 +102,7 @@ export const servePage = async (
     const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });
     return { reply: written(nothingMore, JSON.stringify(around)), empty: true };
   }
-  const key = keyOf(parameters);
+  const key = buildKey(parameters);
   const kept = key === null ? null : await position.page(key);
   return served(kept ?? (await position.read(key, parameters, () => readThrough(source, parameters, context, position))));
 };
@@ -142,7 +142,7 @@ const refuseDescending = ({ descending }: FeedParameters, { query }: ApiRequest)
 const withLastEventId = ({ query, lastEventId }: ApiRequest): ReadonlyMap<string, string> =>
   lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
 
-const callerOf = ({ address, gone }: ApiRequest): Caller => ({
+const buildCaller = ({ address, gone }: ApiRequest): Caller => ({
   address: address?.() ?? '',
   gone: gone?.() ?? new AbortController().signal,
 });
@@ -150,11 +150,11 @@ const callerOf = ({ address, gone }: ApiRequest): Caller => ({
 /** `GET {source.path}` in one of the three ways. */
 const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   const allowed = new Set([...source.optional, 'public_modified']);
-  const parametersOf = (query: ReadonlyMap<string, string>): FeedParameters => {
+  const buildParameters = (query: ReadonlyMap<string, string>): FeedParameters => {
     const asked = readFeedParameters(query, allowed, deps.parseUtc);
     return asked.fields.length === 0 && source.shows !== undefined ? { ...asked, fields: source.shows } : asked;
   };
-  const contextOf = ({ links, query }: ApiRequest): PageContext => ({
+  const buildContext = ({ links, query }: ApiRequest): PageContext => ({
     closedTimestamps: deps.closedTimestamps,
     at: links,
     sent: query,
@@ -162,26 +162,26 @@ const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   });
 
   const streamed = async (request: ApiRequest, push: Push): Promise<Reply> => {
-    const parameters = parametersOf(withLastEventId(request));
+    const parameters = buildParameters(withLastEventId(request));
     refuseDescending(parameters, request);
     await requirePair(deps.closedTimestamps);
-    push.enter(callerOf(request));
-    const wanted = { source, parameters, context: contextOf(request) };
+    push.enter(buildCaller(request));
+    const wanted = { source, parameters, context: buildContext(request) };
     return { status: 200, headers: eventHeaders, stream: (out) => push.stream(wanted, out) };
   };
 
   return async (request) => {
     const way = wayOf(request.query);
     if (deps.push !== undefined && way === 'eventsource') return streamed(request, deps.push);
-    const parameters = parametersOf(request.query);
-    const context = contextOf(request);
+    const parameters = buildParameters(request.query);
+    const context = buildContext(request);
     const serve = () => servePage(source, parameters, context, deps.memory);
     const waits = deps.push !== undefined && way === 'longpoll' && parameters.cursor !== null && !parameters.descending;
     const ms = waits ? readTimeout(request.query) * 1000 : 0;
     const served = await serve();
     if (deps.push === undefined || !waits || !served.empty || ms === 0) return served.reply;
     await requirePair(deps.closedTimestamps);
-    return (await deps.push.wait({ source, parameters, context }, serve, { ...callerOf(request), ms })).reply;
+    return (await deps.push.wait({ source, parameters, context }, serve, { ...buildCaller(request), ms })).reply;
   };
 };
 

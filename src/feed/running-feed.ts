@@ -6,7 +6,7 @@ import type { ConcurrencyLimits } from '../platform/settings.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
-import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
+import { type ClosedTimestamps, computeDelay, type Fence, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
 import { type Repair, type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
 import { type Memory, type MemoryReport, makeMemory } from './page-cache.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
@@ -49,7 +49,7 @@ const alarmSeconds = 10;
 /** A start does not wait longer; the feed answers 503 until the repair has begun. */
 const startMs = 5000;
 
-const troubleOf = ({ state, lagSeconds }: RepairReport, repair: Pick<Repair, 'watches' | 'caughtUp'>): string | null => {
+const describeTrouble = ({ state, lagSeconds }: RepairReport, repair: Pick<Repair, 'watches' | 'caughtUp'>): string | null => {
   if (!repair.watches()) return 'The guard of the feed has not begun';
   if (state === 'stopped') return 'The guard of the feed has ended';
   if (!repair.caughtUp()) return 'The guard of the feed is still reading what was written while none was running';
@@ -97,7 +97,7 @@ const passing = (delay: number, floor: number): number => (delay > 0 || floor ==
 
 /** Starts the repair, then makes the first tick: no position is handed out that nobody watches (docs/feed.md "Why nothing is lost"). */
 export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions): Promise<RunningFeed> => {
-  const delay = delayOf(seconds);
+  const delay = computeDelay(seconds);
   const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
   const fence = makeFence({
@@ -122,7 +122,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }:
         repair: { ...report, historyLost: report.historyLost + alarm.removals() },
         closed: fence.pair()?.h ?? null,
         fenceAgeSeconds: age === null ? null : age / 1000,
-        trouble: troubleOf(report, repair),
+        trouble: describeTrouble(report, repair),
         memory: memory.report(),
         push: push.report(),
       };

@@ -22,7 +22,7 @@ const farewell = (why: string): string => `: ${why}\n\n`;
  * resumes there reads the position again, and only if more stands there than was sent. `rows` has every position with all
  * its records.
  */
-const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
+const buildEvents = (rows: readonly Row[], show: (row: Row) => string): string => {
   const cursors = cursorsAlong(rows);
   return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
 };
@@ -52,9 +52,9 @@ export const progressFrom = (cursor: Cursor | null): Progress => {
       const fresh = first.public_modified > above ? rows : rows.filter((row) => row.public_modified > above);
       above = Math.max(above, last.public_modified);
       if (pending === null) return fresh;
-      const shown = behind(fresh, pending);
+      const visible = behind(fresh, pending);
       if (last.public_modified >= pending.value) pending = null;
-      return shown;
+      return visible;
     },
     seenUpTo: (position) => {
       above = Math.max(above, position);
@@ -130,17 +130,17 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     end('too slow; come back with the id received last');
   };
 
-  const textOf = (rows: readonly Row[], shown: readonly Row[], texts: Texts): string => {
-    if (shown !== rows) return eventsOf(shown, show);
-    const made = texts.get(form) ?? eventsOf(rows, show);
-    texts.set(form, made);
-    return made;
+  const textOf = (rows: readonly Row[], visible: readonly Row[], texts: Texts): string => {
+    if (visible !== rows) return buildEvents(visible, show);
+    const created = texts.get(form) ?? buildEvents(rows, show);
+    texts.set(form, created);
+    return created;
   };
   const send = (rows: readonly Row[], texts: Texts): void => {
-    const shown = progress.unseen(rows);
-    if (!open || shown.length === 0) return;
+    const visible = progress.unseen(rows);
+    if (!open || visible.length === 0) return;
     if (out.writableNeedDrain && out.writableLength > bufferBytes) drop();
-    else out.write(textOf(rows, shown, texts));
+    else out.write(textOf(rows, visible, texts));
   };
 
   const trouble = (): void => end('the feed cannot be read right now; come back');

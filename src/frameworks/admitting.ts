@@ -32,6 +32,9 @@ export const admitting = async (
   const day = service.deps.zone.day(now);
   const number = `UA-${day}-${String(await service.deps.store.sequences.next(`agreement_${day}`)).padStart(6, '0')}`;
   const id = newId();
-  const made = withContract(newAgreement(framework, number, now), contract);
-  return [service.agreements.insertStep(id, checked(made)), service.frameworks.saveStep(framework, { ...framework, agreementID: id })];
+  const frameAgreement = withContract(newAgreement(framework, number, now), contract);
+  return [
+    service.agreements.insertStep(id, checked(frameAgreement)),
+    service.frameworks.saveStep(framework, { ...framework, agreementID: id }),
+  ];
 };

@@ -9,7 +9,7 @@ import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsOfBody } from './documents.ts';
 import { type FrameworkRecord, requireOwner, views } from './framework.ts';
-import { faultOfEnd, periodsOf } from './periods.ts';
+import { buildPeriods, faultOfEnd } from './periods.ts';
 import { agreementFollows, scheduled } from './saving.ts';
 import type { FrameworkService } from './service.ts';
 
@@ -71,7 +71,7 @@ export const addChange =
       if (fault !== null) refuse([ruleError(place, fault)]);
       const path = `/frameworks/${before._id}/changes/${id}`;
       const { documents, written: _, ...files } = documentsOfBody(service, request, sent, path);
-      const made: Change = {
+      const frameworkChange: Change = {
         ...data,
         id,
         previous: { qualificationPeriod: previous },
@@ -79,11 +79,11 @@ export const addChange =
         date: request.now,
         dateModified: request.now,
       };
-      const changes = [...listOf(before.changes), made];
+      const changes = [...listOf(before.changes), frameworkChange];
       refuse(tooLong(changes));
       const moved = { ...before, changes, qualificationPeriod: { ...previous, endDate } };
-      const next = scheduled(service, { ...moved, ...periodsOf(moved, request.now, clockwork) });
-      return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: made, ...files };
+      const next = scheduled(service, { ...moved, ...buildPeriods(moved, request.now, clockwork) });
+      return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: frameworkChange, ...files };
     });
     return created(showChange(service, change), request.links.absolute(`/frameworks/${stored._id}/changes/${id}`));
   };

@@ -13,7 +13,7 @@ const defaults: Flags = { restrictedDerivatives: false, clarificationUntilDurati
 export const withDefaults = (sent: unknown): Flags => ({ ...defaults, ...Object(sent) });
 
 /** The checked config of a framework of this type; 400 for unknown flags and for values that the type does not have. */
-export const configOf = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
+export const buildConfig = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
   const config = { ...defaults, ...validator.check<FrameworkConfig>(frameworkConfig, sent ?? {}, ['config']) };
   const { restricted, items } = frameworkKinds[type];
   const allowed: readonly (readonly [keyof Flags, readonly boolean[]])[] = [
@@ -34,7 +34,7 @@ export const restrictionErrors = ({ frameworkType, config, procuringEntity }: Fr
     : [];
 
 /** The config of a submission: that of its framework, which it may repeat (spec/frameworks.md §2). */
-export const submissionConfigOf = (
+export const buildSubmissionConfig = (
   sent: unknown,
   { config: { restrictedDerivatives: restricted } }: FrameworkRecord,
   validator: Pick<Validator, 'check'>,

@@ -59,7 +59,7 @@ export const frameworkDocuments = (service: FrameworkService): FrameworkDocument
   removal: 'none',
 });
 
-const changeOf = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
+const findChange = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
 
 /** Those of a change of its end. */
 export const changeDocuments = (service: FrameworkService): FrameworkDocuments => ({
@@ -68,7 +68,7 @@ export const changeDocuments = (service: FrameworkService): FrameworkDocuments =
   }),
   path: '/frameworks/:framework/changes/:change',
   summary: { of: 'a change of a framework', needs: 'Needs the owner token of the framework.' },
-  documents: (framework, { change }) => changeOf(framework, change).documents ?? [],
+  documents: (framework, { change }) => findChange(framework, change).documents ?? [],
   withDocuments: (framework, documents, { params: { change: id }, now }) => {
     const change = framework.changes?.find((one) => one.id === id);
     if (change === undefined) return framework;

@@ -4,21 +4,21 @@ import { plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
 import { sameValue } from '../domain/json.ts';
-import { secondsOf } from '../domain/position.ts';
+import { toSeconds } from '../domain/position.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import type { PostFramework } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { configOf, restrictionErrors, withDefaults } from './config.ts';
+import { buildConfig, restrictionErrors, withDefaults } from './config.ts';
 import { documentsOfBody } from './documents.ts';
 import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, requireOwner, type StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { asSent, mergedKeys } from './merging.ts';
-import { periodsOf, requireDuration } from './periods.ts';
+import { buildPeriods, requireDuration } from './periods.ts';
 import { itemErrors, modelErrors, publisherErrors } from './rules.ts';
 import { agreementFollows, scheduled } from './saving.ts';
-import { besideOf, type FrameworkService } from './service.ts';
+import { buildConfigPart, type FrameworkService } from './service.ts';
 import { tickFramework } from './ticking.ts';
 
 const LEVELS = '135';
@@ -65,13 +65,13 @@ export const create =
     requireClearance(config.restrictedDerivatives, actor, 'framework');
     refuse(publisherErrors(bare, context));
     refuse(itemErrors(bare));
-    configOf(request.config, data.frameworkType, deps.validator);
+    buildConfig(request.config, data.frameworkType, deps.validator);
     refuse(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
     const record = { ...bare, prettyID, ...(documents.length === 0 ? {} : { documents }) };
     const stored = await service.frameworks.insert(request, { id, record, ...files });
-    return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...besideOf(stored), access });
+    return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildConfigPart(stored), access });
   };
 
 /** `GET /frameworks/{id}`: drafts too. */
@@ -80,7 +80,7 @@ export const read =
   async ({ params, query }) => {
     const framework = await frameworks.load(params);
     const data = show.framework(framework);
-    const position = asksPosition(query) ? { public_modified: secondsOf(framework.public_modified) } : {};
+    const position = asksPosition(query) ? { public_modified: toSeconds(framework.public_modified) } : {};
     return ok({ ...data, ...position }, beside(framework));
   };
 
@@ -110,9 +110,9 @@ const merged = (service: FrameworkService, request: ApiRequest, before: StoredFr
   const stored = bodyFields.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
   const whole = service.deps.validator.check(createFramework, mergedKeys(asSent(before, stored), fields));
   const { status: ___, documents: ____, ...body } = whole;
-  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
+  const storedValue = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
   // The rest of the record beside the fields that have just passed their model.
-  return { ...(kept as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
+  return { ...(storedValue as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
 };
 
 /** The order of what a change asks; 400 and 403. */
@@ -131,7 +131,7 @@ export const change =
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickFramework(service, request.params.framework ?? '', request);
-      return ok(service.show.framework(stored), besideOf(stored));
+      return ok(service.show.framework(stored), buildConfigPart(stored));
     }
     const { stored } = await service.frameworks.change(request, async ({ before }) => {
       requireOwner('framework', before, request);
@@ -142,7 +142,7 @@ export const change =
       const isPublished = before.status === 'draft' && bare.status === 'active';
       const clockwork = service.clockwork();
       if (isPublished) requireDuration(bare, request.now, clockwork);
-      const active = isPublished ? { ...bare, ...periodsOf(bare, request.now, clockwork) } : bare;
+      const active = isPublished ? { ...bare, ...buildPeriods(bare, request.now, clockwork) } : bare;
       refuse(itemErrors(active));
       const place = { urls: service.deps.documents, model: plainDocuments, parent: `/frameworks/${before._id}`, now: request.now };
       const list = sent.documents === undefined ? null : takeList(sent.documents, before.documents ?? [], ['data', 'documents'], place);
@@ -151,5 +151,5 @@ export const change =
       const steps = await agreementFollows(service, before, next, request.now);
       return { next, stepsBefore: steps, result: null, keys: list?.keys ?? [], places: list?.places ?? [] };
     });
-    return ok(service.show.framework(stored), besideOf(stored));
+    return ok(service.show.framework(stored), buildConfigPart(stored));
   };

@@ -1,5 +1,5 @@
 /** The periods of a framework and the moments at which something is due (spec/frameworks.md §5). Pure. */
-import { accelerate, acceleratorOf, addPeriod, fullDate, type PeriodContext } from '../domain/period.ts';
+import { accelerate, addPeriod, fullDate, type PeriodContext, parseAccelerator } from '../domain/period.ts';
 import { forbidden } from '../domain/problem.ts';
 import type { FrameworkRecord } from './framework.ts';
 import { frameworkKinds, maxDays } from './kinds.ts';
@@ -9,9 +9,9 @@ const lastDays = 30;
 
 export type Clockwork = Pick<PeriodContext, 'zone' | 'calendar'>;
 
-const contextOf = ({ frameworkDetails }: Pick<FrameworkRecord, 'frameworkDetails'>, clockwork: Clockwork): PeriodContext => ({
+const buildContext = ({ frameworkDetails }: Pick<FrameworkRecord, 'frameworkDetails'>, clockwork: Clockwork): PeriodContext => ({
   ...clockwork,
-  accelerator: acceleratorOf(frameworkDetails),
+  accelerator: parseAccelerator(frameworkDetails),
 });
 
 /** `days` before `end`, at midnight; under an accelerator the exact fraction. */
@@ -21,8 +21,8 @@ const before = (end: Date, days: number, { zone, calendar, accelerator }: Period
 type Periods = Pick<FrameworkRecord, 'enquiryPeriod' | 'period' | 'qualificationPeriod'>;
 
 /** The periods of a framework that is active from now on; of one that is active already only the end of submissions moves. */
-export const periodsOf = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): Periods => {
-  const context = contextOf(framework, clockwork);
+export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): Periods => {
+  const context = buildContext(framework, clockwork);
   const { enquiries } = frameworkKinds[framework.frameworkType];
   const { endDate } = framework.qualificationPeriod;
   const submissions = { endDate: before(endDate, lastDays, context) };
@@ -42,15 +42,15 @@ export const periodsOf = (framework: FrameworkRecord, now: Date, clockwork: Cloc
 };
 
 /** The bounds of the end of a qualification period that is counted from `start`. */
-const boundsOf = (framework: FrameworkRecord, start: Date, days: number, clockwork: Clockwork) => {
-  const context = contextOf(framework, clockwork);
+const buildBounds = (framework: FrameworkRecord, start: Date, days: number, clockwork: Clockwork) => {
+  const context = buildContext(framework, clockwork);
   return { earliest: addPeriod(context, start, days, 'calendar'), latest: addPeriod(context, start, maxDays, 'calendar') };
 };
 
 /** 403 for a qualification period that is too short or too long (spec/frameworks.md §4). */
 export const requireDuration = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): void => {
   const { minDays } = frameworkKinds[framework.frameworkType];
-  const { earliest, latest } = boundsOf(framework, now, minDays, clockwork);
+  const { earliest, latest } = buildBounds(framework, now, minDays, clockwork);
   const { endDate } = framework.qualificationPeriod;
   if (endDate < earliest) throw forbidden(`qualificationPeriod couldn't be less than ${minDays} full calendar days long`);
   if (endDate > latest) throw forbidden(`qualificationPeriod couldn't be more than ${maxDays} full calendar days long`);
@@ -58,7 +58,7 @@ export const requireDuration = (framework: FrameworkRecord, now: Date, clockwork
 
 /** What is wrong with a new end of an active framework; null when nothing is (spec/frameworks.md §7). */
 export const faultOfEnd = (framework: FrameworkRecord, endDate: Date, now: Date, clockwork: Clockwork): string | null => {
-  const { earliest, latest } = boundsOf(framework, now, lastDays, clockwork);
+  const { earliest, latest } = buildBounds(framework, now, lastDays, clockwork);
   if (endDate < earliest) return `qualificationPeriod.endDate couldn't be less than ${lastDays} full calendar days from now`;
   return endDate > latest ? `qualificationPeriod.endDate couldn't be more than ${maxDays} full calendar days from now` : null;
 };
@@ -67,7 +67,7 @@ export const faultOfEnd = (framework: FrameworkRecord, endDate: Date, now: Date,
 export const countDate = (framework: FrameworkRecord, clockwork: Clockwork): Date | undefined => {
   const { days, kind } = frameworkKinds[framework.frameworkType].count;
   const start = framework.period?.startDate;
-  return start === undefined ? undefined : addPeriod(contextOf(framework, clockwork), start, days, kind);
+  return start === undefined ? undefined : addPeriod(buildContext(framework, clockwork), start, days, kind);
 };
 
 /** When the scheduler looks next: at the count unless it was passed, and at the end; undefined when nothing is to come. */

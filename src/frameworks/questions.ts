@@ -11,12 +11,12 @@ import { newId } from '../store/records/ids.ts';
 import { requireOwner, type StoredFramework, views } from './framework.ts';
 import { partyErrors } from './rules.ts';
 import type { FrameworkService } from './service.ts';
-import { windowOf } from './window.ts';
+import { buildWindow } from './window.ts';
 
 const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramework, question: object): JsonObject =>
   deps.validator.view(views.question)(publicQuestions([question], owner_token)?.[0]);
 
-const questionOf = ({ questions }: StoredFramework, id: string | undefined) => oneWithId(questions, id, 'Question not found.');
+const findQuestion = ({ questions }: StoredFramework, id: string | undefined) => oneWithId(questions, id, 'Question not found.');
 
 export const listQuestions =
   (service: FrameworkService): Handler =>
@@ -29,7 +29,7 @@ export const readQuestion =
   (service: FrameworkService): Handler =>
   async ({ params }) => {
     const framework = await service.frameworks.load(params);
-    return ok(showQuestion(service, framework, questionOf(framework, params.question)));
+    return ok(showQuestion(service, framework, findQuestion(framework, params.question)));
   };
 
 /** `POST …/questions`: model, status, enquiry period. */
@@ -43,14 +43,14 @@ export const addQuestion =
       refuse(partyErrors(data.author, ['data', 'author'], deps));
       if (before.status !== 'active') throw forbidden(`Can't add question in current (${before.status}) framework status`);
       if (!contains(before.enquiryPeriod, request.now, { from: 'closed', to: 'closed' })) {
-        throw forbidden(`Question can be add only during the enquiry period: ${windowOf(before.enquiryPeriod, deps.zone)}.`);
+        throw forbidden(`Question can be add only during the enquiry period: ${buildWindow(before.enquiryPeriod, deps.zone)}.`);
       }
       const questions = [...listOf(before.questions), { ...data, id, date: request.now }];
       refuse(tooLong(questions));
       return { next: { ...before, questions }, result: null };
     });
     const location = request.links.absolute(`/frameworks/${stored._id}/questions/${id}`);
-    return created(showQuestion(service, stored, questionOf(stored, id)), location);
+    return created(showQuestion(service, stored, findQuestion(stored, id)), location);
   };
 
 /** `PATCH …/questions/{id}`: the answer, as often as wanted until the clarifications end. */
@@ -58,7 +58,7 @@ export const answerQuestion =
   (service: FrameworkService): Handler<PatchFrameworkQuestion> =>
   async (request) => {
     const { stored } = await service.frameworks.change(request, ({ before }) => {
-      const asked = questionOf(before, request.params.question);
+      const asked = findQuestion(before, request.params.question);
       requireOwner('framework', before, request);
       const { answer } = request.data();
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
@@ -71,5 +71,5 @@ export const answerQuestion =
       const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: request.now } : one));
       return { next: { ...before, questions }, result: null };
     });
-    return ok(showQuestion(service, stored, questionOf(stored, request.params.question)));
+    return ok(showQuestion(service, stored, findQuestion(stored, request.params.question)));
   };

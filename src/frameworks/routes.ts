@@ -25,7 +25,7 @@ import { changeQualification, readQualification } from './qualifications/handler
 import { addQuestion, answerQuestion, listQuestions, readQuestion } from './questions.ts';
 import type { FrameworkService, Show } from './service.ts';
 import { submissionDocuments } from './submissions/documents.ts';
-import { changeSubmission, createSubmissionOf, readSubmission } from './submissions/handlers.ts';
+import { changeSubmission, makeCreateSubmission, readSubmission } from './submissions/handlers.ts';
 
 /** Fields that a feed shows when it is asked for them (spec/feed.md §1). */
 const optional = {
@@ -45,7 +45,7 @@ type Name = keyof typeof optional;
 /** What shows a masked record: the config stands in the record. */
 const always = ['config'];
 
-const feedOf = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => {
+const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => {
   const reader = deps.store.feed(name);
   return {
     path: `/${name}`,
@@ -64,7 +64,7 @@ const shownOf = {
 
 const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifications', show: Show): Route => {
   const path = `/frameworks/:framework/${name}`;
-  const all = feedOf(service, name, show);
+  const all = buildFeed(service, name, show);
   const reader = service.deps.store.feed(name);
   return partialFeedRoute(
     path,
@@ -80,8 +80,8 @@ const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifica
   );
 };
 
-const frameworkRowsOf = (service: FrameworkService): Route[] => [
-  feedRoute(feedOf(service, 'frameworks', service.show.framework), service.deps.feed),
+const collectFrameworkRows = (service: FrameworkService): Route[] => [
+  feedRoute(buildFeed(service, 'frameworks', service.show.framework), service.deps.feed),
   route({
     post: '/frameworks',
     drafts: () => 'frameworks',
@@ -172,7 +172,7 @@ const frameworkRowsOf = (service: FrameworkService): Route[] => [
 ];
 
 const submissionRoutes = (service: FrameworkService): Route[] => [
-  feedRoute(feedOf(service, 'submissions', service.show.submission), service.deps.feed),
+  feedRoute(buildFeed(service, 'submissions', service.show.submission), service.deps.feed),
   route({
     post: '/submissions',
     drafts: () => 'submissions',
@@ -182,7 +182,7 @@ const submissionRoutes = (service: FrameworkService): Route[] => [
     withConfig: true,
     answers: one(views.submission, 201, ['config', 'access']),
     negotiates: true,
-    handler: createSubmissionOf(service),
+    handler: makeCreateSubmission(service),
   }),
   route({
     get: '/submissions/:submission',
@@ -206,7 +206,7 @@ const submissionRoutes = (service: FrameworkService): Route[] => [
 ];
 
 const qualificationRoutes = (service: FrameworkService): Route[] => [
-  feedRoute(feedOf(service, 'qualifications', service.show.qualification), service.deps.feed),
+  feedRoute(buildFeed(service, 'qualifications', service.show.qualification), service.deps.feed),
   route({
     get: '/qualifications/:qualification',
     summary: 'One qualification.',
@@ -229,7 +229,7 @@ const qualificationRoutes = (service: FrameworkService): Route[] => [
 ];
 
 export const frameworkRoutes = (service: FrameworkService): Route[] => [
-  ...frameworkRowsOf(service),
+  ...collectFrameworkRows(service),
   ...submissionRoutes(service),
   ...qualificationRoutes(service),
 ];

@@ -68,7 +68,7 @@ export interface FrameworkService {
 type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
 
 /** The config of a stored record, as it stands beside `data`. */
-export const besideOf = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
+export const buildConfigPart = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
 const privateFields: ReadonlySet<string> = new Set(hiddenFields);
 
@@ -80,8 +80,8 @@ const showBy = (
   const view = validator.view(id);
   const show: Show = (record, reader) => {
     const fields = Object.entries(withPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
-    const shown = { ...Object.fromEntries(fields), ...also(record), id: record._id };
-    return view(isMaskedFor(record, reader) ? masked(shown) : shown);
+    const rendered = { ...Object.fromEntries(fields), ...also(record), id: record._id };
+    return view(isMaskedFor(record, reader) ? masked(rendered) : rendered);
   };
   return foreign?.data(show) ?? show;
 };
@@ -98,7 +98,7 @@ export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'docu
 
 export const makeService = (deps: FrameworkDeps): FrameworkService => {
   const { store, documents, agreements } = deps;
-  const writerOf = <R extends object>(collection: 'frameworks' | 'submissions' | 'qualifications', param: string, name: string) => ({
+  const buildWriter = <R extends object>(collection: 'frameworks' | 'submissions' | 'qualifications', param: string, name: string) => ({
     store,
     documents,
     names: { collection, param },
@@ -106,18 +106,20 @@ export const makeService = (deps: FrameworkDeps): FrameworkService => {
     records: store.records<R>(collection),
   });
   const frameworks = makePlainWriter<FrameworkRecord>({
-    ...writerOf<FrameworkRecord>('frameworks', 'framework', 'Framework'),
+    ...buildWriter<FrameworkRecord>('frameworks', 'framework', 'Framework'),
     onSaved: ({ next_check }) => deps.saved(next_check),
   });
   return {
     deps,
     frameworks,
-    submissions: makePlainWriter<SubmissionRecord>(writerOf<SubmissionRecord>('submissions', 'submission', 'Submission')),
+    submissions: makePlainWriter<SubmissionRecord>(buildWriter<SubmissionRecord>('submissions', 'submission', 'Submission')),
     findSubmissions: store.records<SubmissionRecord>('submissions').findBy,
-    qualifications: makePlainWriter<QualificationRecord>(writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification')),
+    qualifications: makePlainWriter<QualificationRecord>(
+      buildWriter<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
+    ),
     agreements,
     show: makeFrameworkViews(deps),
-    beside: deps.foreign?.beside(besideOf) ?? besideOf,
+    beside: deps.foreign?.beside(buildConfigPart) ?? buildConfigPart,
     clockwork: () => ({ zone: deps.zone, calendar: deps.calendar() }),
     frameworkOf: async ({ frameworkID }) => {
       const framework = await frameworks.find(frameworkID);

@@ -10,5 +10,7 @@ const printed = (date: Date | undefined, zone: Pick<Zone, 'render'>): string => 
   return `${day} ${time}${digits}${offset}`;
 };
 
-export const windowOf = (period: { readonly [Border in keyof Period]: Date | undefined } | undefined, zone: Pick<Zone, 'render'>): string =>
-  `from (${printed(period?.startDate, zone)}) to (${printed(period?.endDate, zone)})`;
+export const buildWindow = (
+  period: { readonly [Border in keyof Period]: Date | undefined } | undefined,
+  zone: Pick<Zone, 'render'>,
+): string => `from (${printed(period?.startDate, zone)}) to (${printed(period?.endDate, zone)})`;

@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type FieldError, maxErrors, Problem, problemTable } from '../domain/problem.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
-import { contextOf, type RequestLine } from './request-context.ts';
+import { buildContext, type RequestLine } from './request-context.ts';
 import type { Reply } from './route.ts';
 
 const maxInputBytes = 64 * 1024;
@@ -42,7 +42,7 @@ const withoutAccess = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part)));
 
 /** The value of the request at the place of the error; for a missing field, the containing object. */
-const inputOf = (error: FieldError, body: unknown): unknown => {
+const buildInput = (error: FieldError, body: unknown): unknown => {
   if (error.path.includes('access')) return null;
   if (error.input !== undefined) return error.input;
   return lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path);
@@ -60,7 +60,7 @@ const withModel = ({ path, model }: FieldError): string[] => {
 const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
   let room = maxInputBytes;
   const inputAt = (error: FieldError): unknown => {
-    const found = inputOf(error, body);
+    const found = buildInput(error, body);
     const input = isLongerThan(found, room) ? undefined : withoutAccess(found);
     room = input === undefined ? -1 : room - JSON.stringify(input).length;
     return room < 0 ? null : input;
@@ -219,7 +219,7 @@ export const answerProblem = (
   context: ProblemContext,
   indent = 0,
 ): void => {
-  const { requestId } = contextOf(request);
+  const { requestId } = buildContext(request);
   const problem = asProblem(error, requestId, context);
   if (problem.cause !== undefined) context.unforeseen(requestId, problem.cause);
   const { render = renderProblem } = context;

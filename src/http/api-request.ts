@@ -14,7 +14,7 @@ import { parseJsonText } from '../validation/json-text.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 import { addressKey, ownerToken } from './authenticate.ts';
 import { newSecret } from './idempotency.ts';
-import { contextOf } from './request-context.ts';
+import { buildContext } from './request-context.ts';
 import type { ApiRequest, Links, Route } from './route.ts';
 
 /** Some programs begin a text with it. */
@@ -175,7 +175,7 @@ const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 
 /** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
-const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
+const buildLinks = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
   const origin = publicUrl ?? `${schemeOf(request)}://${isHost(host) ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
@@ -191,7 +191,7 @@ const checkData = (accepts: Route['accepts'], envelope: Envelope | null, validat
 };
 
 /** A signal that is aborted when the connection ends. */
-const goneOf = (response: Response) => (): AbortSignal => {
+const makeGoneSignal = (response: Response) => (): AbortSignal => {
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
   else response.once('close', () => gone.abort());
@@ -199,7 +199,7 @@ const goneOf = (response: Response) => (): AbortSignal => {
 };
 
 /** The request's parts as a handler sees them. */
-export const requestOf = (
+export const buildRequest = (
   route: Route,
   request: Request,
   response: Response,
@@ -216,8 +216,8 @@ export const requestOf = (
     actor: isMonitor(read.actor) ? anonymous : read.actor,
     token: ownerToken(read.query, request.headers, read.envelope?.access),
     now: deps.clock.now(),
-    links: linksOf(request, deps.publicUrl, read.shownAs),
-    requestId: contextOf(request).requestId,
+    links: buildLinks(request, deps.publicUrl, read.shownAs),
+    requestId: buildContext(request).requestId,
     local: isLocal(request),
     path: () => request.path,
     address: () => addressKey(request.ip),
@@ -228,7 +228,7 @@ export const requestOf = (
     header: (name) => request.get(name),
     prefers: (types) => request.accepts([...types]) || null,
     newSecret,
-    gone: goneOf(response),
+    gone: makeGoneSignal(response),
     data: () => {
       data ??= { value: checkData(route.accepts, read.envelope, deps.validator) };
       return data.value;

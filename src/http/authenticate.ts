@@ -96,15 +96,15 @@ export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: u
 const verbs = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;
 
 /** `requirement_groups` → `requirement groups`, `auctionPeriod` → `the auction period`. */
-const wordsOf = (segment: string): string => {
+const buildWords = (segment: string): string => {
   const words = segment.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return /s$|criteria$/.test(words) ? words : `the ${words}`;
 };
 
 /** `POST /tenders/:tender/bids` → `Forbidden: accounts of group auction may not create bids of tenders.` */
-export const refusalOf = ({ method, path }: Pick<Route, 'method' | 'path'>, { group }: Actor): string => {
+export const buildRefusal = ({ method, path }: Pick<Route, 'method' | 'path'>, { group }: Actor): string => {
   const parts = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
-  const things = parts.slice(-2).reverse().map(wordsOf).join(' of ');
+  const things = parts.slice(-2).reverse().map(buildWords).join(' of ');
   return `Forbidden: accounts of group ${group} may not ${verbs[method]} ${things}.`;
 };
 
@@ -122,7 +122,7 @@ export interface RateLimit {
 }
 
 /** An account is one caller wherever it calls from; without a known key the address is, of IPv6 its /64. */
-const callerOf =
+const makeCaller =
   (findAccount: (key: string) => Actor | null) =>
   (request: Request): string => {
     const { key } = readCredentials(request.headers.authorization);
@@ -137,7 +137,7 @@ export const limitRate = ({ requests, seconds }: RateLimit, findAccount: (key: s
     windowMs: seconds * 1000,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    keyGenerator: callerOf(findAccount),
+    keyGenerator: makeCaller(findAccount),
     skip: isProbe,
     // It would check its settings and print to the console; ours are checked.
     validate: false,

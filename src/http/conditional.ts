@@ -148,8 +148,8 @@ export const makeViewCache = (bytes: number): ViewCache => {
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
     keep: (id, { public_modified, next_check }, bytes) => {
-      const kept = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
-      views.set(id, kept, { size: bytes.length + overheadBytes });
+      const stored = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
+      views.set(id, stored, { size: bytes.length + overheadBytes });
       return { status: 200, bytes };
     },
   };

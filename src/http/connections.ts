@@ -23,19 +23,19 @@ const maxCount = 32;
 
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
-const queueOf = (socket: Socket): Set<ServerResponse> => {
+const findQueue = (socket: Socket): Set<ServerResponse> => {
   const known = queued.get(socket);
   if (known !== undefined) return known;
-  const made = new Set<ServerResponse>();
-  queued.set(socket, made);
+  const responses = new Set<ServerResponse>();
+  queued.set(socket, responses);
   socket.once('close', () => {
-    for (const response of made) {
+    for (const response of responses) {
       if (response.socket !== null) continue;
       response.destroy();
       response.emit('close');
     }
   });
-  return made;
+  return responses;
 };
 
 /**
@@ -47,7 +47,7 @@ export const followQueued =
   (request: IncomingMessage, response) => {
     if (response.socket === null) {
       const { socket } = request;
-      const queue = queueOf(socket);
+      const queue = findQueue(socket);
       if (queue.size >= maxCount || socket.destroyed) return void socket.destroy();
       queue.add(response);
       response.once('close', () => queue.delete(response));

@@ -23,13 +23,13 @@ export interface TokenSecrets {
   derive(secret: string, parts: readonly string[]): string | null;
 }
 
-const nameOf = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
+const formatName = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
 
 /** The first of `secrets` (64 hex digits each) makes new tokens, all of them make old ones again. */
 export const makeTokenSecrets = (secrets: readonly [string, ...string[]]): TokenSecrets => {
-  const known = new Map(secrets.map((secret) => [nameOf(secret), Buffer.from(secret, 'hex')]));
+  const known = new Map(secrets.map((secret) => [formatName(secret), Buffer.from(secret, 'hex')]));
   return {
-    own: nameOf(secrets[0]),
+    own: formatName(secrets[0]),
     names: [...known.keys()],
     derive: (name, parts) => {
       const secret = known.get(name);
@@ -69,7 +69,7 @@ const digest = (parts: unknown): string => createHash('sha256').update(JSON.stri
 const ordered = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
 
 /** `POST /tenders/0123…/bids`: whichever prefix was used. */
-const routeOf = ({ method, path }: Route, params: ApiRequest['params']): string =>
+const buildRoute = ({ method, path }: Route, params: ApiRequest['params']): string =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
 /** The stored answer: all of it but its secrets, which are only named. */
@@ -90,7 +90,7 @@ const toKeep = ({ status, headers, text, body }: Reply, isClear: boolean): strin
 /** Makes a secret of the answer again; null when it cannot be made any more. */
 type Derive = (claim: Pick<KeyClaim, 'secret' | 'nonce'>, purpose: string) => string | null;
 
-const replyOf = (stored: KeptAnswer, derive: Derive, seesClear: boolean): Reply => {
+const buildReply = (stored: KeptAnswer, derive: Derive, seesClear: boolean): Reply => {
   const { access: purposes, body, isClear, ...reply }: StoredReply = JSON.parse(stored.answer); // what `toKeep` has written
   if (isClear === true && !seesClear) {
     throw conflict('This Idempotency-Key was used with level r, which this key of the account does not have');
@@ -115,7 +115,7 @@ export const withIdempotencyKey = async (
   write: (request: ApiRequest) => Promise<Reply>,
 ): Promise<Reply> => {
   if (header === undefined || !takesIdempotencyKey(route)) return write(request);
-  const scope = [request.actor.name, routeOf(route, request.params), readKey(header)];
+  const scope = [request.actor.name, buildRoute(route, request.params), readKey(header)];
   const derive: Derive = ({ secret, nonce }, purpose) => secrets.derive(secret, [...scope, purpose, nonce]);
   const claim: KeyClaim = {
     id: digest(scope),
@@ -138,5 +138,5 @@ export const withIdempotencyKey = async (
   if (outcome.kept.request !== claim.request) {
     throw conflict('This Idempotency-Key was used for another body or token. Please, take a new key for a new object');
   }
-  return replyOf(outcome.kept, derive, seesClear);
+  return buildReply(outcome.kept, derive, seesClear);
 };

@@ -91,13 +91,13 @@ export const publicReads = (): RequestHandler => {
 const refusal = (details: string, type: ProblemType = 'http-bad-request'): Problem =>
   new Problem(type, details, { headers: { Connection: 'close' } });
 
-const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+const countHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
 const whyImproper = (request: IncomingMessage): Problem | null => {
   const { httpVersion, headers } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return refusal('Malformed HTTP request: the version is neither 1.1 nor 1.0');
-  const hosts = hostsOf(request);
+  const hosts = countHosts(request);
   if (hosts > 1) return refusal('Malformed HTTP request: more than one Host header');
   if (hosts === 0 && httpVersion === '1.1') return refusal('Malformed HTTP request: no Host header');
   const { expect = '100-continue' } = headers;
@@ -108,14 +108,15 @@ const whyImproper = (request: IncomingMessage): Problem | null => {
 export const properHttp: RequestHandler = (request, _response, next) => next(whyImproper(request) ?? undefined);
 
 /** The first words of the paths of a table that stand above ids: `tenders`, `plans`. */
-const collectionsOf = ({ routes }: RouteTable): string[] => routes.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
+const collectCollections = ({ routes }: RouteTable): string[] => routes.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
 
 /** `/tenders/…` → `No such address; tenders are under /api/2.5/tenders`; null for what is no collection, or is served at the root too. */
 export const whereInstead = (routeTables: readonly RouteTable[]): ((path: string) => string | null) => {
   const homes = new Map<string, string>();
   for (const routeTable of routeTables) {
-    const shown = routeTable.options.prefixes.map(({ shownAs }) => shownAs);
-    for (const name of collectionsOf(routeTable)) if (!shown.includes('') && !homes.has(name)) homes.set(name, `${shown[0]}/${name}`);
+    const visible = routeTable.options.prefixes.map(({ shownAs }) => shownAs);
+    for (const name of collectCollections(routeTable))
+      if (!visible.includes('') && !homes.has(name)) homes.set(name, `${visible[0]}/${name}`);
   }
   return (path) => {
     const name = path.split('/', 2)[1] ?? '';

@@ -9,12 +9,12 @@ import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
-import { type ApiRequestDeps, type Envelope, readAccess, readBare, readBytes, readEnvelope, requestOf } from './api-request.ts';
-import { authenticate, refusalOf } from './authenticate.ts';
+import { type ApiRequestDeps, buildRequest, type Envelope, readAccess, readBare, readBytes, readEnvelope } from './api-request.ts';
+import { authenticate, buildRefusal } from './authenticate.ts';
 import { handle, type OpenReadSet } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { declaredBy, readQuery } from './query.ts';
-import { contextOf } from './request-context.ts';
+import { buildContext } from './request-context.ts';
 import { mayCall, type Route } from './route.ts';
 
 export interface RouteMatch<T> {
@@ -41,7 +41,7 @@ interface Node<T> {
 
 const newNode = <T>(): Node<T> => ({ fixed: new Map(), open: null, end: null });
 
-const segmentsOf = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
+const parseSegments = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
 
 /** The end of the way that these segments lead, and the segments that parameters stand for. */
 const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open: string[]): NonNullable<Node<T>['end']> | null => {
@@ -60,7 +60,7 @@ export const makeAddressIndex = <T>(): AddressIndex<T> => {
   const root = newNode<T>();
   return {
     add: (pattern, target) => {
-      const segments = segmentsOf(pattern);
+      const segments = parseSegments(pattern);
       let node = root;
       for (const segment of segments) {
         const isOpen = segment.startsWith(':');
@@ -75,7 +75,7 @@ export const makeAddressIndex = <T>(): AddressIndex<T> => {
     find: (path) => {
       if (!path.startsWith('/')) return null;
       const open: string[] = [];
-      const end = follow(root, segmentsOf(path), 0, open);
+      const end = follow(root, parseSegments(path), 0, open);
       if (end === null) return null;
       const params: Record<string, string> = {};
       for (const [index, name] of end.names.entries()) params[name] = decodeURIComponent(open[index] ?? '');
@@ -136,7 +136,7 @@ const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
     : error;
 
 /** The body of a write; null where the route reads none, or where there is none to read for its token. */
-const envelopeOf = async (route: Route, request: Request, response: Response, read: RequestHandler): Promise<Envelope | null> => {
+const getEnvelope = async (route: Route, request: Request, response: Response, read: RequestHandler): Promise<Envelope | null> => {
   if (!writes.has(route.method)) return null;
   if (route.accepts === null && !(route.tokenInBody && request.is('application/json'))) return null;
   await readBody(request, response, read);
@@ -154,7 +154,7 @@ const serve = (route: Route, reads: Route | undefined, shownAs: string, options:
   const rules = { declared: declaredBy(route), strict: route.strict };
   const read = readBytes(deps.maxBodyBytes);
   return async (request, response) => {
-    const context = contextOf(request);
+    const context = buildContext(request);
     context.route = `${route.method.toUpperCase()} ${route.path}`;
     let envelope: Envelope | null = null;
     let indent = 0;
@@ -169,17 +169,17 @@ const serve = (route: Route, reads: Route | undefined, shownAs: string, options:
       const search = request.originalUrl.indexOf('?');
       const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), rules);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
-      envelope = await envelopeOf(route, request, response, read);
+      envelope = await getEnvelope(route, request, response, read);
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
-      if (!mayCall(route.access, actor)) throw forbidden(refusalOf(route, actor));
+      if (!mayCall(route.access, actor)) throw forbidden(buildRefusal(route, actor));
       if (envelope !== null) await deps.lookAhead?.(envelope.data);
-      const apiRequest = requestOf(route, request, response, { actor, query, envelope, shownAs }, deps);
+      const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;
       const done = withIdempotencyKey(route, apiRequest, request.get(idempotencyHeader), deps.idempotency, async (given) => {
         // Of an attempt that failed.
         over();
-        const made = route.drafts(given.sent);
-        if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
+        const created = route.drafts(given.sent);
+        if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);
         return handle(route, reads, given, request.get('if-match'), deps.openReadSet);
       }).finally(() => over());
       const reply = await within(done, deps.deadlineMs + route.extraTimeoutMs(query), () => {
@@ -246,10 +246,10 @@ export const mount = (app: Express, routeTables: readonly RouteTable[], deps: Mo
     }
   }
   app.use((request, response, next) => {
-    const found = findPlace(index, request.path);
-    if (found === null) return next();
-    request.params = { ...found.params };
-    const handler = found.target.handlers.get(request.method);
-    return handler === undefined ? refuseMethod(found.target, request, response, deps) : handler(request, response, next);
+    const routeMatch = findPlace(index, request.path);
+    if (routeMatch === null) return next();
+    request.params = { ...routeMatch.params };
+    const handler = routeMatch.target.handlers.get(request.method);
+    return handler === undefined ? refuseMethod(routeMatch.target, request, response, deps) : handler(request, response, next);
   });
 };

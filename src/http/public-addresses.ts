@@ -60,7 +60,7 @@ export type Resolve = (name: string) => Promise<readonly FoundAddress[]>;
 const resolveName: Resolve = (name) => lookup(name, { all: true, verbatim: true });
 
 /** The addresses a host leads to; a text when one of them may not be reached. */
-export const addressesOf = async (
+export const resolveAddresses = async (
   host: string,
   { allowsPrivate, resolve = resolveName }: { readonly allowsPrivate: boolean; readonly resolve?: Resolve },
 ): Promise<readonly FoundAddress[] | string> => {

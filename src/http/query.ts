@@ -95,7 +95,7 @@ const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject
 };
 
 /** The fault of the value of a declared parameter, or null. An empty one is absent (spec/feed.md §2). */
-const errorOf = (schema: JsonObject, name: string, value: string): FieldError | null => {
+const buildError = (schema: JsonObject, name: string, value: string): FieldError | null => {
   const why = value === '' ? null : whyWrong(schema, value);
   return why === null ? null : { ...why, path: ['query', name], input: value };
 };
@@ -171,7 +171,7 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
     else if (!query.has(name)) query.set(name, value);
     else if (schema !== undefined) return repeated(name, value);
     // A strict route reads its values itself.
-    return schema === undefined || strict !== null ? null : errorOf(schema, name, value);
+    return schema === undefined || strict !== null ? null : buildError(schema, name, value);
   };
   for (const piece of search.split('&')) {
     if (piece === '') continue;

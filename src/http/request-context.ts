@@ -33,7 +33,7 @@ export interface RequestLine {
 
 const contexts = new WeakMap<object, RequestContext>();
 
-export const contextOf = (request: Request): RequestContext => {
+export const buildContext = (request: Request): RequestContext => {
   const known = contexts.get(request);
   if (known !== undefined) return known;
   const made: RequestContext = { requestId: randomUUID(), started: process.hrtime.bigint(), actor: anonymous, route: '' };
@@ -134,7 +134,7 @@ export interface RequestTracer {
 export const traced =
   (tracer: RequestTracer): RequestHandler =>
   (request, response, next) => {
-    const context = contextOf(request);
+    const context = buildContext(request);
     const span = tracer.begin(request.method, request.headers);
     context.traceId = span.traceId;
     response.once('close', () => {

@@ -197,7 +197,7 @@ export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'acc
   readonly strict: StrictQuery | null;
 }
 
-const methodAndPathOf = (target: MethodAndPath): { method: Method; path: string } => {
+const buildMethodAndPath = (target: MethodAndPath): { method: Method; path: string } => {
   if ('get' in target) return { method: 'get', path: target.get };
   if ('post' in target) return { method: 'post', path: target.post };
   if ('put' in target) return { method: 'put', path: target.put };
@@ -205,13 +205,13 @@ const methodAndPathOf = (target: MethodAndPath): { method: Method; path: string 
   return { method: 'delete', path: target.delete };
 };
 
-const strictOf = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'>): StrictQuery | null =>
+const buildStrictQuery = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'>): StrictQuery | null =>
   strict === undefined ? null : { names: new Set([...query, 'opt_pretty']), lists: new Set(strict.lists) };
 
 /** Completes the definition of a route; the compiler checks that the handler takes what the route accepts. */
 export const route = <T>(written: RouteOf<T>): Route => {
   // Taken out, not spread: an object that begins with a spread is made several times more slowly.
-  const { method, path } = methodAndPathOf(written);
+  const { method, path } = buildMethodAndPath(written);
   return {
     method,
     path,
@@ -227,7 +227,7 @@ export const route = <T>(written: RouteOf<T>): Route => {
     query: written.query ?? [],
     headers: written.headers ?? { reads: [], sends: [] },
     describes: written.describes ?? {},
-    strict: strictOf(written),
+    strict: buildStrictQuery(written),
     drafts: written.drafts ?? (() => null),
     negotiates: written.negotiates ?? false,
     extraTimeoutMs: written.extraTimeoutMs ?? (() => 0),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Read at the first fault: node would read them all at each start. */
 const maps = new Map<string, SourceMap | null>();
 
-const mapOf = (file: string): SourceMap | null => {
+const parseSourceMap = (file: string): SourceMap | null => {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')));
   } catch {
@@ -14,8 +14,8 @@ const mapOf = (file: string): SourceMap | null => {
   }
 };
 
-const sourceOf = (place: string, file: string, line: string, column: string): string => {
-  const map = maps.get(file) ?? mapOf(file);
+const resolveSource = (place: string, file: string, line: string, column: string): string => {
+  const map = maps.get(file) ?? parseSourceMap(file);
   maps.set(file, map);
   const found = map?.findEntry(Number(line) - 1, Number(column) - 1);
   if (found === undefined || !('originalSource' in found)) return place;
@@ -24,4 +24,6 @@ const sourceOf = (place: string, file: string, line: string, column: string): st
 
 /** The stack of an error by its sources; of anything else its text. Names of files are bounded: a message may say anything. */
 export const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message).replace(/(file:\/\/\/[^\s()]{1,500}):(\d+):(\d+)/g, sourceOf) : String(error);
+  error instanceof Error
+    ? (error.stack ?? error.message).replace(/(file:\/\/\/[^\s()]{1,500}):(\d+):(\d+)/g, resolveSource)
+    : String(error);

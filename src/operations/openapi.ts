@@ -2,12 +2,12 @@
 
 import type { JsonObject } from '../domain/json.ts';
 import type { RouteTable } from '../http/mount.ts';
-import { openApiOf } from '../http/openapi/document.ts';
+import { buildOpenApi } from '../http/openapi/document.ts';
 import { loadExamples } from '../http/openapi/examples.ts';
-import { accountsOf } from '../platform/accounts/accounts.ts';
+import { collectAccounts } from '../platform/accounts/accounts.ts';
 import { silentLog } from '../platform/log.ts';
 import { readSettings } from '../platform/settings.ts';
-import { type AppDeps, buildRouteTables, validatorOf } from '../runtime/route-tables.ts';
+import { type AppDeps, buildRouteTables, buildValidator } from '../runtime/route-tables.ts';
 import { packageVersion } from '../runtime/service/version.ts';
 
 /** Answers every property and every call with itself: enough for a table that is built and never served. */
@@ -18,11 +18,11 @@ const stub = (): never => {
 
 export const stubDeps = (): AppDeps & Required<Pick<AppDeps, 'validator'>> => ({
   settings: readSettings({}),
-  validator: validatorOf(readSettings({})),
+  validator: buildValidator(readSettings({})),
   store: stub(),
   clock: { now: () => new Date(0) },
   log: silentLog,
-  accounts: accountsOf([]),
+  accounts: collectAccounts([]),
   documents: stub(),
   feed: stub(),
 });
@@ -33,5 +33,5 @@ export const stubRouteTables = (): readonly RouteTable[] => buildRouteTables(stu
 /** The answer of `GET /openapi.json` at `origin`. */
 export const describeApi = (origin: string): JsonObject => {
   const deps = stubDeps();
-  return openApiOf(buildRouteTables(deps), deps.validator.schemas, { version: packageVersion(), origin, examples: loadExamples() });
+  return buildOpenApi(buildRouteTables(deps), deps.validator.schemas, { version: packageVersion(), origin, examples: loadExamples() });
 };

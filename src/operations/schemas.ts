@@ -3,7 +3,7 @@
 import type { JsonObject } from '../domain/json.ts';
 import { openApiForms } from '../http/openapi/document.ts';
 import { readSettings } from '../platform/settings.ts';
-import { validatorOf } from '../runtime/route-tables.ts';
+import { buildValidator } from '../runtime/route-tables.ts';
 import { packageVersion } from '../runtime/service/version.ts';
 import type { SchemaSet } from '../validation/dialect.ts';
 import { type Form, type PlainSchemas, plainSchemas } from '../validation/plain.ts';
@@ -23,5 +23,5 @@ export const describeSchemas = (): JsonObject => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: `Procurement Registry ${packageVersion()}`,
   description: 'What requests send and answers show. A name that ends in .request is what is sent of a thing that is shown, too.',
-  $defs: publishedSchemas(validatorOf(readSettings({})).schemas).schemas,
+  $defs: publishedSchemas(buildValidator(readSettings({})).schemas).schemas,
 });

@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '../platform/settings.ts';
 import { procedures } from '../procedures/index.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
 import { foreignIn } from '../runtime/foreign.ts';
-import { validatorOf } from '../runtime/route-tables.ts';
+import { buildValidator } from '../runtime/route-tables.ts';
 import { openStore } from '../runtime/store.ts';
 import type { Store } from '../store/client.ts';
 
@@ -26,11 +26,11 @@ const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
 export const withAddress = async <T>(work: (uri: string, settings: Settings) => Promise<T>): Promise<T> => {
   const settings = readSettings(process.env);
   const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
-  const own = found === null ? await startOwn(settings.dataDir) : null;
+  const ownEmbeddedStore = found === null ? await startOwn(settings.dataDir) : null;
   try {
-    return await work(found ?? own?.uri ?? '', settings);
+    return await work(found ?? ownEmbeddedStore?.uri ?? '', settings);
   } finally {
-    await own?.close();
+    await ownEmbeddedStore?.close();
   }
 };
 
@@ -63,7 +63,7 @@ export const openServices = async (store: Store, settings: Settings): Promise<Sc
     store,
     foreign: await foreignIn(store),
     zone,
-    validator: validatorOf(settings),
+    validator: buildValidator(settings),
     procedures,
     codes,
     calendar: calendarOf(codes),

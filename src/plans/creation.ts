@@ -36,13 +36,13 @@ const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
 });
 
 /** The date is the registry's: it moves with the description (spec/plans.md §2.1). */
-const rationaleOf = (sent: PlanRationale, before: PlanRationale | undefined, now: Date): PlanRationale => {
+const buildRationale = (sent: PlanRationale, before: PlanRationale | undefined, now: Date): PlanRationale => {
   const { description } = sent;
   return before?.description === description ? before : { description, date: now };
 };
 
 /** Every change of a cancellation makes a new one. */
-const cancellationOf = (sent: PlanCancellation, before: ShownPlanCancellation | undefined, now: Date): ShownPlanCancellation =>
+const buildCancellation = (sent: PlanCancellation, before: ShownPlanCancellation | undefined, now: Date): ShownPlanCancellation =>
   before !== undefined && sameValue({ ...sent, id: before.id, date: before.date }, before) ? before : { ...sent, id: newId(), date: now };
 
 const dated = (
@@ -50,8 +50,8 @@ const dated = (
   before: Pick<PlanRecord, 'rationale' | 'cancellation'> | null,
   now: Date,
 ) => ({
-  ...(rationale === undefined ? {} : { rationale: rationaleOf(rationale, before?.rationale, now) }),
-  ...(cancellation === undefined ? {} : { cancellation: cancellationOf(cancellation, before?.cancellation, now) }),
+  ...(rationale === undefined ? {} : { rationale: buildRationale(rationale, before?.rationale, now) }),
+  ...(cancellation === undefined ? {} : { cancellation: buildCancellation(cancellation, before?.cancellation, now) }),
 });
 
 interface OwnerHashes {
@@ -63,7 +63,7 @@ interface OwnerHashes {
 }
 
 /** A new plan; it has no number yet: numbers are for accepted plans. */
-export const planOf = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: OwnerHashes): PlanRecord => ({
+export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: OwnerHashes): PlanRecord => ({
   ...data,
   ...withIds(data),
   ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, null, given.now),

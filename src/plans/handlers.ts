@@ -2,13 +2,13 @@
 
 import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, sameValue } from '../domain/json.ts';
-import { secondsOf } from '../domain/position.ts';
+import { toSeconds } from '../domain/position.ts';
 import { refuse } from '../domain/problem.ts';
 import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { applyPatch, planOf, settled } from './creation.ts';
+import { applyPatch, buildPlan, settled } from './creation.ts';
 import { documentsOfBody } from './documents.ts';
 import { withMilestonesChecked } from './milestones.ts';
 import { createPlan, historyView, type PlanRecord, planNumber, requireOwner, revisionsView, type StoredPlan } from './plan.ts';
@@ -28,7 +28,7 @@ export const create =
     const id = newId();
     const access = newAccess(request);
     const given = { owner: actor.name, tokenHash: hashOf(access.token), transferHash: hashOf(access.transfer), now };
-    const bare = settled(planOf(data, { ...given, documents: [] }));
+    const bare = settled(buildPlan(data, { ...given, documents: [] }));
     refuse(modelErrors(bare, deps));
     requireLevel(actor, LEVELS, 'plan creation', data);
     const { documents, written: _, ...files } = documentsOfBody(service, request, data.documents, `/plans/${id}`);
@@ -45,7 +45,7 @@ export const read =
   ({ load, view }: PlanService): Handler =>
   async (request) => {
     const plan = await load(request.params);
-    return ok(asksPosition(request.query) ? { ...view(plan), public_modified: secondsOf(plan.public_modified) } : view(plan));
+    return ok(asksPosition(request.query) ? { ...view(plan), public_modified: toSeconds(plan.public_modified) } : view(plan));
   };
 
 /** The plan after the body; a status that follows from the rest is no change of its own. */
@@ -80,7 +80,7 @@ interface PastValue {
 }
 
 /** The value after each change, oldest first: from the present one back, each change says what stood before it. */
-const valuesOf = (present: unknown, revisions: readonly Revision[]): PastValue[] => {
+const findValues = (present: unknown, revisions: readonly Revision[]): PastValue[] => {
   let value = present;
   const values: PastValue[] = [];
   for (const { date, changes } of revisions.toReversed()) {
@@ -95,7 +95,7 @@ export const readHistory =
   ({ load, log, deps }: PlanService): Handler =>
   async ({ params, query }) => {
     const plan = await load(params);
-    const values = valuesOf(plan[FIELD], await log.read(plan._id, FIELD));
+    const values = findValues(plan[FIELD], await log.read(plan._id, FIELD));
     const isDescending = (query.get('descending') ?? '') !== '';
     return ok(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
   };

@@ -2,7 +2,7 @@
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
 import { DRUGS } from '../domain/classification.ts';
-import { type CodeLists, type Donor, donorOf, funderErrors, schemeErrors } from '../domain/code-lists.ts';
+import { type CodeLists, type Donor, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
 import { type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../domain/problem.ts';
@@ -120,7 +120,7 @@ const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
 const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });
 
 /** What the pre-checks read of a body that is not checked yet. */
-const outlineOf = (sent: unknown): LinkedTender & { readonly funders: unknown } => {
+const buildOutline = (sent: unknown): LinkedTender & { readonly funders: unknown } => {
   const { procurementMethodType, procuringEntity, items, funders } = isPlainObject(sent) ? sent : {};
   const identifier = isPlainObject(procuringEntity) && isPlainObject(procuringEntity.identifier) ? procuringEntity.identifier : {};
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
@@ -142,28 +142,28 @@ export const createTenderFromPlan =
     const plan = await service.load(request.params);
     requireAccount(plan, request.actor);
     refuse(lightErrors(request.sent, deps.codes));
-    const tender = outlineOf(request.sent);
+    const tender = buildOutline(request.sent);
     refuse(plannedErrors(plan));
     requireFirstStage(tender);
     refuse(typeErrors(plan, tender));
     refuse(matchErrors(plan, tender));
     refuse(breakdownErrors(plan));
-    refuse(funderErrors(tender.funders, await donorsOf(service, plan, [])));
+    refuse(funderErrors(tender.funders, await getDonors(service, plan, [])));
     return deps.tenders.create(request, plan._id, (tenderId) => service.saveStep(plan, completed(plan, tenderId)));
   };
 
-const plansOf = ({ plans = [] }: StoredTender): { id: string }[] => plans.map(({ id }) => ({ id }));
+const buildPlans = ({ plans = [] }: StoredTender): { id: string }[] => plans.map(({ id }) => ({ id }));
 
 export const listPlans =
   ({ deps }: PlanService): Handler =>
   async ({ params }) =>
-    ok(plansOf(await deps.tenders.load(params.tender ?? '')));
+    ok(buildPlans(await deps.tenders.load(params.tender ?? '')));
 
 /** Donors of a plan and of those that the tender carries out already, as far as they are here. */
-const donorsOf = async ({ find, deps }: PlanService, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
+const getDonors = async ({ find, deps }: PlanService, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
   if (deps.codes.list('funder-programmes') === undefined) return [];
   const records = await Promise.all(others.map(({ id }) => find(id)));
-  return [...records, plan].flatMap((one) => (one === null ? [] : (donorOf(one, deps.codes) ?? [])));
+  return [...records, plan].flatMap((one) => (one === null ? [] : (findDonor(one, deps.codes) ?? [])));
 };
 
 /** A central body may carry out plans of others, where its account is trusted with it (spec/decisions.md D10). */
@@ -193,8 +193,8 @@ export const addPlan =
       refuse(linkableErrors(plan));
       requireFirstStage(tender);
       refuse(matchErrors(plan, tender));
-      const before = plansOf(tender);
-      refuse(funderErrors(tender.funders, await donorsOf(service, plan, before)));
+      const before = buildPlans(tender);
+      refuse(funderErrors(tender.funders, await getDonors(service, plan, before)));
       refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
       const result = [...before, { id }];
       refuse(tooLong(result));

@@ -75,7 +75,7 @@ export const withMilestonesChecked = (before: PlanRecord, after: PlanRecord, { n
   return { ...after, milestones: ended };
 };
 
-const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord =>
+const findMilestone = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord =>
   oneWithId(milestones, id, 'Milestone not found.');
 
 const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: ApiRequest): void => {
@@ -119,10 +119,10 @@ const addMilestone =
   async (request) => {
     const [id, token] = [newId(), request.newSecret('token')];
     const { result: milestone } = await service.append(request, ({ before }) => {
-      const made = announced(service, request, before, { id, token });
-      const milestones = [...(before.milestones ?? []), made.milestone];
+      const result = announced(service, request, before, { id, token });
+      const milestones = [...(before.milestones ?? []), result.milestone];
       refuse(tooLong(milestones));
-      return { next: { ...before, milestones }, keys: made.keys, places: made.places, result: made.milestone };
+      return { next: { ...before, milestones }, keys: result.keys, places: result.places, result: result.milestone };
     });
     const location = request.links.absolute(`/plans/${request.params.plan}/milestones/${id}`);
     return created(show(service, milestone), location, { access: { token } });
@@ -131,14 +131,14 @@ const addMilestone =
 const readMilestone =
   (service: PlanService): Handler =>
   async ({ params }) =>
-    ok(show(service, milestoneOf(await service.load(params), params.milestone)));
+    ok(show(service, findMilestone(await service.load(params), params.milestone)));
 
 /** `PATCH …/milestones/{id}`, by whoever announced it, also when the plan is over; what changes nothing writes nothing. */
 const changeMilestone =
   (service: PlanService): Handler<PatchPlanMilestone> =>
   async (request) => {
     const { result } = await service.change(request, ({ before: plan }) => {
-      const before = milestoneOf(plan, request.params.milestone);
+      const before = findMilestone(plan, request.params.milestone);
       requireMilestoneOwner(before, request);
       const patch = request.data();
       requireChangeable(before, patch);
@@ -156,10 +156,10 @@ const milestoneDocuments = (service: PlanService): PlanDocuments =>
   documentsInPlan(service, {
     path: '/plans/:plan/milestones/:milestone',
     summary: { of: 'a milestone', needs: 'Needs the token of the milestone.' },
-    documents: (plan, { milestone }) => milestoneOf(plan, milestone).documents ?? [],
+    documents: (plan, { milestone }) => findMilestone(plan, milestone).documents ?? [],
     withDocuments: (plan, documents, { params, now }) =>
-      withMilestone(plan, { ...milestoneOf(plan, params.milestone), documents, dateModified: now }),
-    requireWriter: (plan, request) => requireMilestoneOwner(milestoneOf(plan, request.params.milestone), request),
+      withMilestone(plan, { ...findMilestone(plan, params.milestone), documents, dateModified: now }),
+    requireWriter: (plan, request) => requireMilestoneOwner(findMilestone(plan, request.params.milestone), request),
     requireRemovable: () => {
       throw forbidden('Forbidden to delete document for milestone');
     },

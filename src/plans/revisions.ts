@@ -21,10 +21,10 @@ const stamps: ReadonlySet<string> = new Set(['dateCreated', 'dateModified']);
 /** The pointer to a top-level field. */
 export const pointerTo = (field: string): string => `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-const contentOf = (plan: PlanRecord | null): Readonly<Record<string, unknown>> => {
+const buildContent = (plan: PlanRecord | null): Readonly<Record<string, unknown>> => {
   if (plan === null) return {};
-  const shown = Object.entries(withoutSecrets(plan)).filter(([field]) => !privateFields.has(field) && !stamps.has(field));
-  return Object.fromEntries(shown);
+  const view = Object.entries(withoutSecrets(plan)).filter(([field]) => !privateFields.has(field) && !stamps.has(field));
+  return Object.fromEntries(view);
 };
 
 const stepBack = (field: string, old: unknown, now: unknown): PatchStep => {
@@ -35,7 +35,7 @@ const stepBack = (field: string, old: unknown, now: unknown): PatchStep => {
 
 /** The steps from `after` back to `before`, in the order of their fields; `before` is null for a new plan. No secret is in them. */
 export const stepsBack = (before: PlanRecord | null, after: PlanRecord): PatchStep[] => {
-  const [old, now] = [contentOf(before), contentOf(after)];
+  const [old, now] = [buildContent(before), buildContent(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => !sameValue(old[field], now[field]))
     .map((field) => stepBack(field, old[field], now[field]));

@@ -1,7 +1,7 @@
 /** Common parts of all commands: help, arguments, output and exit codes (docs/cli.md). */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { reasonOf } from './reason.ts';
+import { formatReason } from './reason.ts';
 import { SettingsTrouble } from './settings.ts';
 import { onStopSignal } from './stop-signal.ts';
 
@@ -35,7 +35,7 @@ export const runCommand = async (command: Command, args: readonly string[] = pro
       process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has said its line already.
       return;
     }
-    writeLine(error instanceof SettingsTrouble ? error.problems.join('\n') : reasonOf(error));
+    writeLine(error instanceof SettingsTrouble ? error.problems.join('\n') : formatReason(error));
     process.exitCode = error instanceof Misuse ? 2 : 1;
   }
 };
@@ -73,7 +73,7 @@ export const httpAddress = (text: string): string => {
 /** Throws when nobody answers at the address: a mistyped one would be asked for ever, as a registry that restarts is. */
 export const requireAnswer = async (url: string): Promise<void> => {
   await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
-    throw new Error(`${new URL(url).origin} cannot be asked: ${reasonOf(error)}`);
+    throw new Error(`${new URL(url).origin} cannot be asked: ${formatReason(error)}`);
   });
 };
 

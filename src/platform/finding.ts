@@ -1,5 +1,5 @@
 /** A result of a check of the doctor. Pure. */
-import { reasonOf as sentenceOf } from './reason.ts';
+import { formatReason as sentenceOf } from './reason.ts';
 
 export interface Finding {
   /** Name of the check, in a word or two; the same in every run. */
@@ -27,7 +27,7 @@ const steps = [
 ] as const;
 
 /** `90` → `90 seconds`, `7200` → `2 hours`: a length of time as people say it. */
-export const spanOf = (seconds: number): string => {
+export const findSpan = (seconds: number): string => {
   const [length, name] = steps.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
   const count = Math.floor(seconds / length);
   return `${count} ${count === 1 ? name.slice(0, -1) : name}`;

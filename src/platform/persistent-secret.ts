@@ -37,8 +37,8 @@ const place = async (path: string): Promise<void> => {
  */
 export const keptSecret = async (dataDir: string, file: string, without: string): Promise<string> => {
   const path = join(dataDir, file);
-  const kept = await read(path, without);
-  if (kept !== null) return kept;
+  const stored = await read(path, without);
+  if (stored !== null) return stored;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await place(path);
   const placed = await read(path, without);

@@ -29,22 +29,22 @@ const ofHosts: Readonly<Record<string, string>> = {
 const textOf = (value: object, name: string): string => String(Reflect.get(value, name) ?? '');
 
 /** The error behind those that only say that something failed, as `fetch failed` does. */
-const causeOf = (error: Error): Error => {
+const buildCause = (error: Error): Error => {
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return inner instanceof Error ? causeOf(inner) : error;
+  return inner instanceof Error ? buildCause(inner) : error;
 };
 
 /** What is wrong with a file or folder, without its name; null when the error is about something else. */
 export const fileTroubleOf = (error: unknown): string | null => ofFiles[textOf(Object(error), 'code')] ?? null;
 
 /** Why something failed. Errors of files and connections are told in words and name the place, others by their own message. */
-export const reasonOf = (error: unknown): string => {
+export const formatReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const path = textOf(error, 'path');
   const trouble = fileTroubleOf(error);
   if (trouble !== null) return path === '' ? `A file cannot be used: ${trouble}` : `${path}: ${trouble}`;
   // `fetch` says nothing but that it failed.
-  const failure = error.message === 'fetch failed' ? causeOf(error) : error;
+  const failure = error.message === 'fetch failed' ? buildCause(error) : error;
   const unreached = ofHosts[textOf(failure, 'code')];
   if (unreached === undefined) return failure.message;
   const location = [textOf(failure, 'hostname') || textOf(failure, 'address'), textOf(failure, 'port')].filter((part) => part !== '');
@@ -54,7 +54,7 @@ export const reasonOf = (error: unknown): string => {
 /** The same with what caused it: a refusal that says to retry says nothing of why. */
 export const reasonWithCause = (error: unknown): string => {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error ? `${reasonOf(error)}: ${reasonOf(cause)}` : reasonOf(error);
+  return cause instanceof Error ? `${formatReason(error)}: ${formatReason(cause)}` : formatReason(error);
 };
 
 /** Names the file in an error that does not, as those of reading a folder; for `catch`. */

@@ -136,8 +136,8 @@ const check = (given: ReadonlyMap<string, string>): string[] =>
   settingTable.flatMap(({ name, should, fits }) => {
     const value = given.get(name);
     if (value === undefined || fits(value)) return [];
-    const shown = value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
-    return [`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(shown)}`} should be ${should}`];
+    const rendered = value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
+    return [`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(rendered)}`} should be ${should}`];
   });
 
 /** Environment → frozen settings; an empty variable counts as absent. Throws `SettingsTrouble` naming every problem. */

@@ -57,13 +57,13 @@ export const makeTimeSlices = (
     next,
     map: async (list, make) => {
       const over = begin();
-      const made: ReturnType<typeof make>[] = [];
+      const created: ReturnType<typeof make>[] = [];
       for (const each of list) {
         const pause = over();
         if (pause !== undefined) await pause;
-        made.push(make(each));
+        created.push(make(each));
       }
-      return made;
+      return created;
     },
   };
 };

@@ -5,7 +5,7 @@ import type { PublicKind } from '../domain/public-kinds.ts';
 import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
-import { shownRowOf } from '../store/feed/rows.ts';
+import { buildShownRow } from '../store/feed/rows.ts';
 import { recordsOf } from './records-of.ts';
 
 /** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
@@ -20,12 +20,12 @@ export const readAgain = async function* (
   const widest = names.filter((name) => !names.some((other) => name.startsWith(`${other}.`)));
   const projection = Object.fromEntries(widest.map((field) => [field, 1]));
   const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
-  const found = store
+  const cursor = store
     .collection<{ readonly _id: string; readonly public_modified: Date }>(collections[recordsOf[collection]].name)
     // UTF-8 is not validated: the store holds no other.
     .find({ _id: { $in: [...wanted.keys()] } }, { projection, batchSize: wanted.size + 1, enableUtf8Validation: false });
-  for await (const each of found) {
-    const row = shownRowOf(each);
+  for await (const each of cursor) {
+    const row = buildShownRow(each);
     if (row.public_modified >= (wanted.get(row._id) ?? 0)) wanted.delete(row._id);
     yield row;
   }

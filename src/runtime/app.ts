@@ -12,12 +12,12 @@ import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whe
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { stackOf } from '../http/stack.ts';
-import { type AppDeps, buildRouteTables, buildServices, featuresOf, validatorOf } from './route-tables.ts';
+import { type AppDeps, buildFeatures, buildRouteTables, buildServices, buildValidator } from './route-tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
   const { metrics = makeMetrics(), tokenSecrets = makeTokenSecrets([newSecret()]) } = deps;
-  const validator = deps.validator ?? validatorOf(settings, deps.procedures);
+  const validator = deps.validator ?? buildValidator(settings, deps.procedures);
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,
@@ -56,7 +56,7 @@ export const buildApp = (deps: AppDeps): Express => {
   };
   const given = { ...deps, validator };
   const services = deps.services ?? buildServices(given);
-  const features = deps.features ?? featuresOf({ ...given, services });
+  const features = deps.features ?? buildFeatures({ ...given, services });
   const routeTables = buildRouteTables({ ...given, services, features }, metrics);
   mount(app, routeTables, mountDeps);
   if (features.pages !== null) app.use(pageForTheLost(features.pages.lost));

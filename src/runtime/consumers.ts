@@ -3,7 +3,7 @@ import type { Consumer } from '../feed/consumer.ts';
 import { soon } from '../platform/sleep.ts';
 
 /** By how many seconds each is behind the records; null: the store does not say it soon. Asked once a second at most. */
-export const behindOf = (
+export const makeLagReport = (
   consumers: Readonly<Record<string, Pick<Consumer, 'lagSeconds'>>>,
   now: () => number = () => performance.now(),
 ): (() => Promise<Readonly<Record<string, number | null>>>) => {

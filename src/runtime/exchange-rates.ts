@@ -16,7 +16,7 @@ const failed = (reason: string): Problem => conflict(`Error while getting data f
 
 const isAddress = (source: string): boolean => /^https?:\/\//.test(source);
 
-const textOf = async (source: string, day: string): Promise<string> => {
+const getText = async (source: string, day: string): Promise<string> => {
   if (!isAddress(source)) return readFile(source, 'utf8');
   const answer = await fetch(source.replace('{date}', day.replaceAll('-', '')), { signal: AbortSignal.timeout(answerMs) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
@@ -51,10 +51,10 @@ const rateIn = (content: unknown, currency: string, day: string): unknown => {
 /** Rates from this source; without one every currency but UAH is a conflict. */
 export const makeRates = (source: string | null, zone: Pick<Zone, 'render'>): Rates => {
   let known: { readonly day: string; readonly content: unknown } | undefined;
-  const contentOf = async (day: string): Promise<unknown> => {
+  const getContent = async (day: string): Promise<unknown> => {
     if (source === null) throw failed('no source of rates is set (EXCHANGE_RATES)');
     if (known?.day === day) return known.content;
-    const text = await textOf(source, day).catch((error: unknown) => {
+    const text = await getText(source, day).catch((error: unknown) => {
       throw failed(error instanceof Error ? error.message : String(error));
     });
     known = { day, content: decoded(text) };
@@ -62,7 +62,7 @@ export const makeRates = (source: string | null, zone: Pick<Zone, 'render'>): Ra
   };
   return async (currency, date) => {
     const day = zone.render(date).slice(0, 10);
-    const rate = rateIn(await contentOf(day), currency, day);
+    const rate = rateIn(await getContent(day), currency, day);
     if (typeof rate === 'number' && rate > 0) return rate;
     throw invalid([ruleError(['data'], `Couldn't find currency ${currency} on bank.gov.ua`)]);
   };

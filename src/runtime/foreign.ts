@@ -7,8 +7,8 @@ import { features } from './features.ts';
 /** Undefined: this registry's. */
 export const foreignIn = async (store: Store): Promise<ForeignRecords | undefined> => {
   for (const { foreign } of features) {
-    const found = await foreign?.(store);
-    if (found) return found;
+    const foreignRecords = await foreign?.(store);
+    if (foreignRecords) return foreignRecords;
   }
   return undefined;
 };

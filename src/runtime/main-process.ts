@@ -5,7 +5,7 @@
 import cluster from 'node:cluster';
 import { ensureAccounts } from '../platform/accounts/accounts.ts';
 import { within } from '../platform/clock.ts';
-import { fileTroubleOf, reasonOf } from '../platform/reason.ts';
+import { fileTroubleOf, formatReason } from '../platform/reason.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../platform/settings.ts';
 import { onStopSignal } from '../platform/stop-signal.ts';
 import { welcome } from './banner.ts';
@@ -58,7 +58,7 @@ const start = async (settings: Settings, undo: Undo, onLost: () => void): Promis
 };
 
 /** Why there is no start, and which setting to look at. */
-const refusalOf = (error: unknown): string => {
+const buildRefusal = (error: unknown): string => {
   if (error instanceof SettingsTrouble) return error.problems.join('\n');
   const { code, port, address } = Object(error);
   if (code === 'EADDRINUSE')
@@ -66,9 +66,9 @@ const refusalOf = (error: unknown): string => {
   if (code === 'EACCES' && port !== undefined)
     return `This user may not listen on port ${port}. Set PORT and DOCUMENT_SERVICE_PORT to ports above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Correct HOST.`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${reasonOf(error)}. Correct HOST.`;
-  if (fileTroubleOf(error) !== null) return `${reasonOf(error)}. Check DATA_DIR and the rights on it.`;
-  return reasonOf(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${formatReason(error)}. Correct HOST.`;
+  if (fileTroubleOf(error) !== null) return `${formatReason(error)}. Check DATA_DIR and the rights on it.`;
+  return formatReason(error);
 };
 
 /** Runs the registry of the environment until it is told to stop; ends the process. */
@@ -96,7 +96,7 @@ export const runProcess = async (): Promise<void> => {
   try {
     if (!(await start(readSettings(process.env), undo, () => void stop(1)))) await stop(1);
   } catch (error) {
-    say(refusalOf(error));
+    say(buildRefusal(error));
     await stop(1);
   }
 };

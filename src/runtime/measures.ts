@@ -11,7 +11,7 @@ import { soon } from '../platform/sleep.ts';
 import type { Exports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
+import { findTrouble, type ReadinessDeps } from './service/handlers.ts';
 
 export interface Measured extends ReadinessDeps {
   readonly settings: Pick<Settings, 'workers'>;
@@ -31,7 +31,7 @@ export interface Measured extends ReadinessDeps {
 /** Whether this process is ready, as far as it can tell soon. */
 export const isReady = async (deps: ReadinessDeps, ms: number = scrapeMs): Promise<boolean> =>
   soon(
-    troubleOf(deps).then((trouble) => trouble === null),
+    findTrouble(deps).then((trouble) => trouble === null),
     false,
     ms,
   );

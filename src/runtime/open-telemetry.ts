@@ -82,9 +82,9 @@ const makeCommands = (tracer: Tracer): CommandWatch => {
 };
 
 export const startOpenTelemetry = (): Telemetry => {
-  const own = resourceFromAttributes({ 'service.name': name, 'service.version': packageVersion() });
+  const ownResource = resourceFromAttributes({ 'service.name': name, 'service.version': packageVersion() });
   const resource = defaultResource()
-    .merge(own)
+    .merge(ownResource)
     .merge(detectResources({ detectors: [envDetector] }));
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
   // Sets the propagation by W3C Trace Context and the context that follows asynchronous work.

@@ -24,12 +24,12 @@ import { readDefaultAuthority } from '../violation-reports/default-authority.ts'
 import { type AdoptionReport, makeAdoption } from './adoption.ts';
 import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
-import { behindOf } from './consumers.ts';
+import { makeLagReport } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { claimStore } from './foreign.ts';
 import { isReady, type Measured, measure } from './measures.ts';
-import { type AppDeps, buildServices, featuresOf, validatorOf } from './route-tables.ts';
+import { type AppDeps, buildFeatures, buildServices, buildValidator } from './route-tables.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble' | 'behind' | 'foreign'> {
@@ -112,7 +112,7 @@ const openTokenSecrets = async ({ tokenSecrets, dataDir }: Settings): Promise<To
   return makeTokenSecrets([own ?? (await keptSecret(dataDir, 'token.key', without)), ...older]);
 };
 
-const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
+const buildFeed = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
   feed ??
   openFeed({
     store,
@@ -133,7 +133,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const { settings, clock, log, store } = options;
   const zone = makeZone(settings.timeZone);
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const { validator = validatorOf(settings, options.procedures) } = options;
+  const { validator = buildValidator(settings, options.procedures) } = options;
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
   const foreign = await claimStore(settings, store);
   const codes = await openCodeLists(store, log);
@@ -141,7 +141,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
   const connections = makeConnections(settings.connections);
   const documents = await openDocumentService({ ...options, connections });
-  const feed = await feedOf(options);
+  const feed = await buildFeed(options);
   const exports = makeExports(settings.exports);
   const given: AppDeps & { readonly validator: Validator } = {
     validator,
@@ -161,7 +161,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const scheduler: Scheduler = makeScheduler({ clock, log, ...dueWork(store, services) });
   const adoption = makeAdoption({ clock, log, store, tenders: services.tenders });
   const schedulerTrouble = (): Promise<string | null> => scheduler.trouble();
-  const features = featuresOf({ ...deps, services });
+  const features = buildFeatures({ ...deps, services });
   const consumers: Readonly<Record<string, Consumer>> = Object.assign({}, ...features.all.map((one) => one.consumers));
   const workers = [...Object.values(consumers), ...features.all.flatMap((one) => one.workers ?? [])];
   const measured = {
@@ -183,7 +183,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     features,
     metrics: measuring.metrics,
     schedulerTrouble,
-    behind: behindOf(consumers),
+    behind: makeLagReport(consumers),
   });
   const server = makeServer(app, render, connections, features.all.find(({ upgrades }) => upgrades !== undefined)?.upgrades);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {

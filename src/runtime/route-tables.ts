@@ -105,7 +105,7 @@ export interface AppDeps {
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */
-export const validatorOf = (
+export const buildValidator = (
   { timeZone, sandboxMode }: Pick<Settings, 'timeZone' | 'sandboxMode'>,
   procedures: Pick<Procedures, 'all'> = ownProcedures,
 ): Validator =>
@@ -115,7 +115,7 @@ export const validatorOf = (
 const passingSecrets = makeTokenSecrets([newSecret()]);
 
 /** What the kernel uses of the features that are there. */
-const portsOf = (context: PortContext): Ports => Object.assign({}, ...ownFeatures.map((feature) => feature.ports?.(context)));
+const buildPorts = (context: PortContext): Ports => Object.assign({}, ...ownFeatures.map((feature) => feature.ports?.(context)));
 
 /** Everything a module may ask for; each declares the part it uses. */
 const serviceDeps = ({
@@ -131,7 +131,7 @@ const serviceDeps = ({
   const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
   const { health, ...served } = feed;
-  const validator = given.validator ?? validatorOf(given.settings, procedures);
+  const validator = given.validator ?? buildValidator(given.settings, procedures);
   const context = { ...given, zone, validator, codes, calendar: calendarOf(codes), procedures, tokenSecrets, origin };
   return {
     ...context,
@@ -141,7 +141,7 @@ const serviceDeps = ({
     rates: makeRates(given.settings.exchangeRates, zone),
     saved,
     exports: given.exports ?? makeExports(given.settings.exports),
-    ...portsOf(context),
+    ...buildPorts(context),
   };
 };
 
@@ -171,7 +171,7 @@ export const buildServices = (deps: AppDeps): Services => {
 };
 
 /** Opens the features for a process. */
-export const featuresOf = (deps: AppDeps & { readonly services: Services }): OpenFeatures => {
+export const buildFeatures = (deps: AppDeps & { readonly services: Services }): OpenFeatures => {
   const given = serviceDeps(deps);
   const { store, feed, log, clock, foreign } = given;
   const following = {
@@ -192,7 +192,7 @@ export const featuresOf = (deps: AppDeps & { readonly services: Services }): Ope
 export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readonly RouteTable[] => {
   const opened = deps.services ?? buildServices(deps);
   const { tenders, contracts, plans, agreements, frameworks } = opened;
-  const features = deps.features ?? featuresOf({ ...deps, services: opened });
+  const features = deps.features ?? buildFeatures({ ...deps, services: opened });
   const services = {
     ...serviceDeps(deps),
     metrics,

@@ -115,7 +115,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
   };
 
   /** `frameworks/id` is a framework, an id alone a tender. */
-  const subjectOf = (id: string): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
+  const buildSubject = (id: string): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
     const [kind, key] = id.includes('/') ? [id.slice(0, id.indexOf('/')).replace(/s$/, ''), id.slice(id.indexOf('/') + 1)] : ['tender', id];
     return { what: `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, fields: { [kind]: key } };
   };
@@ -131,13 +131,13 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
       if (isLostRace(error)) return 'left';
       counts.failures += 1;
       if (isAway(error) && isAwayForAll(id)) {
-        const { what, fields } = subjectOf(id);
+        const { what, fields } = buildSubject(id);
         log.warn(`store unavailable while ${what} was ticked`, { ...fields, cause: String(error) });
         return 'away';
       }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway(error) });
-      const { what, fields } = subjectOf(id);
+      const { what, fields } = buildSubject(id);
       log.warn(`tick of ${what} failed`, { ...fields, cause: stackOf(error) });
       return 'left';
     }

@@ -39,7 +39,7 @@ const untilStarted = (worker: Worker): Promise<Started> =>
     worker.once('exit', () => reject(new Error('a worker ended before it served')));
   });
 
-const endOf = (worker: Worker): Promise<void> =>
+const waitForEnd = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) return void resolve();
     const force = setTimeout(() => worker.process.kill('SIGKILL'), killMs);
@@ -99,7 +99,7 @@ export const startWorkers = (count: number, env: Readonly<Record<string, string>
     close: async () => {
       stopping = true;
       for (const pause of pauses) clearTimeout(pause);
-      await Promise.all([...workers.values()].map(endOf));
+      await Promise.all([...workers.values()].map(waitForEnd));
     },
   };
 };

@@ -15,9 +15,9 @@ interface StoredEntry {
 
 export type CatalogueStore = Pick<Store, 'collection' | 'transaction' | 'readSets'>;
 
-const keyOf = (kind: CatalogueKind, id: string): string => `${kind}/${id}`;
+const buildKey = (kind: CatalogueKind, id: string): string => `${kind}/${id}`;
 
-const recordOf = (key: string): string => `catalogue ${key}`;
+const buildRecord = (key: string): string => `catalogue ${key}`;
 
 const entriesIn = ({ collection }: Pick<Store, 'collection'>) => collection<StoredEntry>('catalogue');
 
@@ -25,11 +25,11 @@ export const embeddedCatalogue = (store: Pick<Store, 'collection' | 'readSets'>)
   look: (kind, ids) =>
     guarded(async () => {
       const stored = await entriesIn(store)
-        .find({ _id: { $in: ids.map((id) => keyOf(kind, id)) } })
+        .find({ _id: { $in: ids.map((id) => buildKey(kind, id)) } })
         .toArray();
-      for (const { _id, rev = 0 } of stored) store.readSets.noteRead(recordOf(_id), rev);
+      for (const { _id, rev = 0 } of stored) store.readSets.noteRead(buildRecord(_id), rev);
       const found = new Map(stored.map(({ _id, entry }) => [_id, entry]));
-      return new Map(ids.map((id) => [id, found.get(keyOf(kind, id)) ?? notInCatalogue(kind, id)]));
+      return new Map(ids.map((id) => [id, found.get(buildKey(kind, id)) ?? notInCatalogue(kind, id)]));
     }),
 });
 
@@ -41,16 +41,16 @@ export const putEntries = async (
 ): Promise<void> => {
   if (entries.length === 0) return;
   await store.transaction(async (session) => {
-    const ids = entries.map(({ id }) => keyOf(kind, id));
+    const ids = entries.map(({ id }) => buildKey(kind, id));
     const stored = await entriesIn(store)
       .find({ _id: { $in: ids } }, { session, projection: { rev: 1 } })
       .toArray();
     const revisions = new Map(stored.map(({ _id, rev = 0 }) => [_id, rev]));
     // The transaction is repeated where somebody else puts one of them now, and reads that one's revision then.
     const writes = entries.map((entry) => {
-      const _id = keyOf(kind, entry.id);
+      const _id = buildKey(kind, entry.id);
       const rev = revisions.get(_id) ?? 0;
-      store.readSets.requireUnchanged(recordOf(_id), rev);
+      store.readSets.requireUnchanged(buildRecord(_id), rev);
       return { replaceOne: { filter: { _id }, replacement: { entry, rev: rev + 1 }, upsert: true } };
     });
     return entriesIn(store).bulkWrite(writes, { session });

@@ -5,7 +5,7 @@
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/conditional-writes.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { type CollectionPlan, collections, makeIndexes, ownPlans, planOf, type RecordCollection } from './collections.ts';
+import { buildPlan, type CollectionPlan, collections, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
 import { type Checkpoints, makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { guarded, messageOf, StoreTrouble } from './failures.ts';
@@ -16,7 +16,7 @@ import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repa
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import { makeParts, type StoreAccess, type StorePart } from './part.ts';
 import { makeSingleFlight } from './records/concurrent-writers.ts';
-import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
+import { buildHistory, type HistoryReader, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
 import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReads, type Records } from './records/records.ts';
@@ -51,7 +51,7 @@ export interface Store {
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
   /**
-   * All writes of `work` or none, repeated while the store asks for it. `replaces` is a `revisionOf`: of the writers in this
+   * All writes of `work` or none, repeated while the store asks for it. `replaces` is a `buildRevision`: of the writers in this
    * process that name the same one, one at a time goes to the store, and the others get 409 when it has won.
    */
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
@@ -166,7 +166,7 @@ const prepare = async (
     const isSharded = await requireReplicaSet(client, uri);
     const db = client.db(dbName);
     await requireWhole(db);
-    const records = [...ownPlans, ...recordPlansOf(parts)];
+    const records = [...ownPlans, ...collectRecordPlans(parts)];
     const version = await prepareSchema(db, schema);
     await Promise.all([
       makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }), [
@@ -185,7 +185,7 @@ const prepare = async (
   }
 };
 
-const recordPlansOf = (parts: readonly StorePart[]): CollectionPlan[] => parts.flatMap(({ records = [] }) => records);
+const collectRecordPlans = (parts: readonly StorePart[]): CollectionPlan[] => parts.flatMap(({ records = [] }) => records);
 
 /** Larger batches gain little, and their last record waits longer. */
 const BATCH_SIZE = 32;
@@ -210,7 +210,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { watchClock = () => undefined } = options;
   const opened = new Map<string, Records<object>>();
   const openRecords = (name: string): Records<object> => {
-    const history = db.collection<StoredEntry>(historyOf(name));
+    const history = db.collection<StoredEntry>(buildHistory(name));
     const deps = { history, client, batching, singleFlight, closed: fence.last, raised, watchClock, readSets };
     const collection = db.collection(name);
     return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
@@ -221,7 +221,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     raisedPositions: () => raisedPositions,
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(of: RecordCollection | CollectionPlan) => {
-      const { name } = planOf(of);
+      const { name } = buildPlan(of);
       // One for all who open a collection, so that their reads and saves are batched together.
       const records = opened.get(name) ?? openRecords(name);
       opened.set(name, records);
@@ -230,7 +230,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     },
     part: makeParts({ client, db, members, now, clock: options.storeNow, joined: idempotency.transaction, underWay: idempotency.underWay }),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
-    history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
+    history: (name) => makeHistoryReader(db.collection(buildHistory(collections[name].name))),
     changes: (name) => makeChangeCounts(db.collection(collections[name].name), members),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     fence,

@@ -64,7 +64,7 @@ export const collections = {
 export type RecordCollection = keyof typeof collections;
 
 /** A plan by its key; features bring plans of their own. */
-export const planOf = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
+export const buildPlan = (of: RecordCollection | CollectionPlan): CollectionPlan => (typeof of === 'string' ? collections[of] : of);
 
 export const ownPlans: readonly CollectionPlan[] = Object.values(collections);
 

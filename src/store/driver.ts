@@ -39,7 +39,7 @@ export interface CommandWatch {
   ended(id: number, failure?: string): void;
 }
 
-const collectionOf = (name: string, command: Document): { collection?: string } => {
+const buildCollection = (name: string, command: Document): { collection?: string } => {
   const collection: unknown = name === 'getMore' ? command.collection : command[name];
   return typeof collection === 'string' ? { collection } : {};
 };
@@ -47,7 +47,7 @@ const collectionOf = (name: string, command: Document): { collection?: string } 
 /** The client has to be made with `monitorCommands`. */
 export const watchCommands = (client: MongoClient, watch: CommandWatch): void => {
   client.on('commandStarted', ({ requestId, commandName: name, databaseName: database, command }) =>
-    watch.started(requestId, { name, database, ...collectionOf(name, command) }),
+    watch.started(requestId, { name, database, ...buildCollection(name, command) }),
   );
   client.on('commandSucceeded', ({ requestId }) => watch.ended(requestId));
   client.on('commandFailed', ({ requestId, failure }) => watch.ended(requestId, failure.name));

@@ -25,7 +25,7 @@ import {
 import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../platform/sleep.ts';
-import { lockedMs, sessionReaperOf } from './session-reaper.ts';
+import { buildSessionReaper, lockedMs } from './session-reaper.ts';
 
 /** The store cannot be used at all; the text tells an admin what to do. */
 export class StoreTrouble extends Error {}
@@ -115,7 +115,7 @@ const isAway = (error: MongoError): boolean =>
   (error instanceof MongoServerError && awayCodes.has(error.code)) || labels.some((label) => error.hasErrorLabel(label));
 
 /** A bulk write whose connection ends throws an error of the server with that of the connection in it. */
-const bareOf = (error: Error): Error => {
+const unwrapError = (error: Error): Error => {
   const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
   return inner instanceof Error ? inner : error;
 };
@@ -133,7 +133,7 @@ const unknownOutcome = (cause?: unknown): Problem => perhapsDone('The outcome of
 export const toProblem = (error: unknown): unknown => {
   if (isTooLarge(error)) return tooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
-  if (isLost(bareOf(error)) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
+  if (isLost(unwrapError(error)) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
   if (error instanceof MongoServerError && error.code === conflictCode) return conflict('Conflict while writing document. Please, retry.');
   if (isUnknown(error)) return unknownOutcome(error);
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
@@ -177,7 +177,7 @@ const isTransient = (error: unknown): boolean => error instanceof MongoError && 
 /** Whether a commit that failed so may have happened; the store would tell. */
 const isOpen = (error: unknown): boolean => {
   if (!isOfStore(error) || isTransient(error) || ended.some((kind) => error instanceof kind)) return false;
-  return isLost(bareOf(error)) || (error instanceof MongoError && (isUnknown(error) || isAway(error)));
+  return isLost(unwrapError(error)) || (error instanceof MongoError && (isUnknown(error) || isAway(error)));
 };
 
 /**
@@ -224,7 +224,7 @@ export const inTransaction = <T>(
   work: (session: ClientSession) => Promise<T>,
   until = performance.now() + REPEATS_FOR_MS,
 ): Promise<T> => {
-  const reaper = sessionReaperOf(client);
+  const reaper = buildSessionReaper(client);
   const lockedAt = performance.now() + lockedMs;
   let metLock = false;
 
@@ -237,7 +237,7 @@ export const inTransaction = <T>(
       const result = await work(session).catch(async (error: unknown) => {
         metLock = isWriteConflict(error);
         // The driver leaves it out when the connection ends after its pool was cleared, as when a primary is killed.
-        if (error instanceof MongoError && bareOf(error) instanceof MongoNetworkError) {
+        if (error instanceof MongoError && unwrapError(error) instanceof MongoNetworkError) {
           error.addErrorLabel('TransientTransactionError');
           isLeftOpen = true;
         }

@@ -33,9 +33,9 @@ export interface StoreAccess {
 
 /** Gives the same part to everybody who asks by the same maker. */
 export const makeParts = (access: StoreAccess): (<T>(make: (access: StoreAccess) => T) => T) => {
-  const made = new Map<unknown, unknown>();
+  const created = new Map<unknown, unknown>();
   return <T>(make: (access: StoreAccess) => T) => {
-    if (!made.has(make)) made.set(make, make(access));
-    return made.get(make) as T; // what this maker has made
+    if (!created.has(make)) created.set(make, make(access));
+    return created.get(make) as T; // what this maker has made
   };
 };

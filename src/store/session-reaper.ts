@@ -101,7 +101,7 @@ const makeSessionReaper = (client: MongoClient): SessionReaper => {
 const reapers = new WeakMap<MongoClient, SessionReaper>();
 
 /** One for all who write by a client. */
-export const sessionReaperOf = (client: MongoClient): SessionReaper => {
+export const buildSessionReaper = (client: MongoClient): SessionReaper => {
   const reaper = reapers.get(client) ?? makeSessionReaper(client);
   reapers.set(client, reaper);
   return reaper;
@@ -109,7 +109,7 @@ export const sessionReaperOf = (client: MongoClient): SessionReaper => {
 
 /** The result of `work`, a write without a transaction; locks on its record are released while it waits in the store. */
 export const whileFreeing = async <T>(client: MongoClient, work: () => Promise<T>): Promise<T> => {
-  const timer = setInterval(() => void sessionReaperOf(client).free(), lockedMs).unref();
+  const timer = setInterval(() => void buildSessionReaper(client).free(), lockedMs).unref();
   try {
     return await work();
   } finally {

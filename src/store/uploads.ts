@@ -99,7 +99,7 @@ export interface Uploads {
 
 const chunkSizeBytes = 1_048_576;
 
-const uploadOf = ({ _id: key, md5, attached, since, file, by, ...known }: Entry): Upload => {
+const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Entry): Upload => {
   const { sha256 = '', size = 0, title = '', format = '' } = known;
   const content = file === null ? null : { file, md5, sha256, size, title, format };
   const told = known.sha256 === undefined ? {} : { sha256 };
@@ -160,7 +160,7 @@ const sweepLoose = async (parts: Parts, before: Date): Promise<void> => {
   }
 };
 
-const descriptionOf = ({ file, sha256, size }: Received, { title, format }: Description, now: Date) => ({
+const buildDescription = ({ file, sha256, size }: Received, { title, format }: Description, now: Date) => ({
   file,
   sha256,
   size,
@@ -240,14 +240,20 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     create: (key, received, description, now, by) =>
       guarded(async () => {
         const owned = by === undefined ? {} : { by };
-        await entries.insertOne({ _id: key, md5: received.md5, attached: false, ...owned, ...descriptionOf(received, description, now) });
+        await entries.insertOne({
+          _id: key,
+          md5: received.md5,
+          attached: false,
+          ...owned,
+          ...buildDescription(received, description, now),
+        });
         await loose.deleteOne({ _id: received.file });
         arrive(received);
       }),
     fill: (key, received, description, now) =>
       guarded(async () => {
         const open = { _id: key, file: null, attached: false };
-        const { matchedCount } = await entries.updateOne(open, { $set: descriptionOf(received, description, now) });
+        const { matchedCount } = await entries.updateOne(open, { $set: buildDescription(received, description, now) });
         if (matchedCount === 0) return false;
         await loose.deleteOne({ _id: received.file });
         arrive(received);
@@ -255,7 +261,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
       }),
     keep: (key, received, description, now) =>
       guarded(async () => {
-        const entry = { _id: key, md5: received.md5, attached: true, ...descriptionOf(received, description, now) };
+        const entry = { _id: key, md5: received.md5, attached: true, ...buildDescription(received, description, now) };
         if (!(await isFirst(parts, entry))) return erase(parts, received.file);
         arrive(received);
         await shareContent(parts, entry, received);
@@ -263,7 +269,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     find: (key) =>
       guarded(async () => {
         const entry = await entries.findOne({ _id: key });
-        return entry === null ? null : uploadOf(entry);
+        return entry === null ? null : buildUpload(entry);
       }),
     report: () => ({ ...arrived }),
     open: ({ file }) => bucket.openDownloadStream(file),

@@ -12,16 +12,16 @@ type Reasons = TenderFields['contractChangeRationaleTypes'];
 
 const fields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
 
-const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
+const buildReason = (entry: unknown): Readonly<Record<string, unknown>> =>
   isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => fields.includes(field))) : {};
 
 const reasonsIn = memoize(
   (list: ReadonlyMap<string, unknown>): NonNullable<Reasons> =>
-    Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])),
+    Object.fromEntries([...list].map(([code, entry]) => [code, buildReason(entry)])),
 );
 
 /** Those of a list; of the general one while that is not loaded. */
-const reasonsOf = (name: CodeListName, codes: CodeLists): Reasons => {
+const buildReasons = (name: CodeListName, codes: CodeLists): Reasons => {
   const list = codes.list(name) ?? codes.list(generalReasons);
   return list === undefined ? undefined : reasonsIn(list);
 };
@@ -34,7 +34,7 @@ export const changeReasons: Derive = (tender, { codes, procedure }, before) => {
   const nameOf = listOf(procedure);
   const name = nameOf(tender, codes, before);
   if (before !== null && name === nameOf(before, codes, before)) return {};
-  const reasons = reasonsOf(name, codes);
+  const reasons = buildReasons(name, codes);
   return reasons === undefined ? {} : { contractChangeRationaleTypes: reasons };
 };
 
@@ -43,7 +43,7 @@ export const reasonsOfTender = (
   tender: Caused & Pick<TenderFields, 'contractChangeRationaleTypes'>,
   procedure: Procedure,
   codes: CodeLists,
-) => tender.contractChangeRationaleTypes ?? reasonsOf(listOf(procedure)(tender, codes, tender), codes);
+) => tender.contractChangeRationaleTypes ?? buildReasons(listOf(procedure)(tender, codes, tender), codes);
 
 /** An import may have brought anything under the name. */
 export const isCause = (value: unknown): value is CauseDetails => isPlainObject(value) && typeof value.code === 'string';

@@ -17,7 +17,7 @@ import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
-import { readerOf, readsConfidential } from './visibility.ts';
+import { buildReader, readsConfidential } from './visibility.ts';
 
 const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
 const createDocuments: Accepts<PostDocuments> = { id: '/tenders/documents-create' };
@@ -63,7 +63,7 @@ export const tenderDocuments = (service: TenderService, list: DocumentsOfTender)
   model: documentModel,
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
   see: ({ params }) => service.see(params),
-  mayRead: (tender, { actor, token }) => readsConfidential(readerOf(actor, { bid: false, tender: isOwner(tender, actor, token) })),
+  mayRead: (tender, { actor, token }) => readsConfidential(buildReader(actor, { bid: false, tender: isOwner(tender, actor, token) })),
   writer: service,
   errors: ({ before, procedure, context }, request) =>
     documentErrors(before, request, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),
@@ -76,7 +76,7 @@ const REPORT = 'evaluationReports';
 const systemGroups = ['bots', 'auction'] as const;
 
 /** The auction brings its results while and after it is held, where the type has one. */
-const writeOf = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
+const buildWrite = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
   const isOfAuction = author === 'auction' && verb !== 'delete' && 'bring auction documents' in writes;
   return isOfAuction ? 'bring auction documents' : `${verb} document`;
 };
@@ -109,7 +109,7 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
     },
     gate: ({ before, procedure }, _, { verb, author }) => {
       if (mayReport(procedure, before.status, verb, author)) return;
-      requireStatus(procedure, writeOf(procedure, verb, author), before.status, verb);
+      requireStatus(procedure, buildWrite(procedure, verb, author), before.status, verb);
       if (author === 'tender_owner') requireEditable(before, procedure);
     },
     // Where only reports may come, it takes the document to know.

@@ -2,17 +2,17 @@
 
 import { type Actor, hashOf, isAdmin, isAdministrator, isOwner, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
-import { type Donor, donorOf, type Programmed } from '../domain/code-lists.ts';
+import { type Donor, findDonor, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
-import { secondsOf } from '../domain/position.ts';
+import { toSeconds } from '../domain/position.ts';
 import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Config, PatchTender, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok, type Reply } from '../http/route.ts';
 import { actingConfig, newerFlags } from '../procedures/engine/config.ts';
-import { modelOf, type Procedure, tick } from '../procedures/engine/procedure.ts';
+import { findModel, type Procedure, tick } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { idAfter, newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/transaction.ts';
@@ -24,15 +24,15 @@ import { takeDocuments } from './documents.ts';
 import { groupSteps, ownerSteps, ownerWords, stepFaults, withChoices } from './guards.ts';
 import { keptPeriodErrors } from './kept-dates.ts';
 import { tenderCounter, tenderNumber } from './numbers.ts';
-import { editsOf } from './owner-edit-effects.ts';
-import { applyPatch, draftOf, moneyIn, requirePlaced, unlistedFields } from './patch-merge.ts';
+import { makeEdits } from './owner-edit-effects.ts';
+import { applyPatch, buildDraft, moneyIn, requirePlaced, unlistedFields } from './patch-merge.ts';
 import { catalogueIdsOf } from './rules/catalogue.ts';
 import { type Context, changeErrors, creationErrors, modelErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
 import { bodyRules } from './rules/rule.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
-import { methodsOf, tenderSettings } from './settings.ts';
+import { collectMethods, tenderSettings } from './settings.ts';
 import { tickContext } from './ticking.ts';
 
 /** A flag that is missing only because another one asks for it says so. */
@@ -59,13 +59,13 @@ const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): 
 type Paid = Pick<TenderFields, 'plans' | 'funders'>;
 
 /** Nothing is read where no rule asks: without plans, for funders that stay, and without a list of programmes. */
-const donorsOf = async ({ deps }: TenderService, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
+const getDonors = async ({ deps }: TenderService, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
   const { plans = [], funders } = after;
   const isKept = before !== null && sameValue(before.funders, funders);
   if (isKept || plans.length === 0 || deps.codes.list('funder-programmes') === undefined) return [];
   const records = deps.store.records<Programmed>('plans');
   const stored = await Promise.all(plans.map(({ id }) => records.get(id)));
-  return stored.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
+  return stored.flatMap((plan) => (plan === null ? [] : (findDonor(plan, deps.codes) ?? [])));
 };
 
 /** What the rules on a tender are asked in: the context with its agreement, its donors and what its items name, where it has such. */
@@ -76,7 +76,7 @@ const rulesContext = async (
   before: StoredTender | null,
 ): Promise<Context> => {
   const ids = catalogueIdsOf(after, context, before);
-  const [agreed, donors] = await Promise.all([service.resting(context, after), donorsOf(service, after, before)]);
+  const [agreed, donors] = await Promise.all([service.resting(context, after), getDonors(service, after, before)]);
   const known = ids === null ? agreed : await service.withCatalogue(agreed, ids);
   return donors.length === 0 ? known : { ...known, donors };
 };
@@ -120,7 +120,7 @@ export const create =
     const { isMadeByRegistry = false } = tenderSettings.of(procedure);
     if (isMadeByRegistry && !isAdmin(request.actor)) throw forbidden('Forbidden');
     const [sent, config] = together(
-      () => withChoices({ procurementMethod: methodsOf(procedure) }, () => request.dataAs(modelOf(procedure, createTender))),
+      () => withChoices({ procurementMethod: collectMethods(procedure) }, () => request.dataAs(findModel(procedure, createTender))),
       () => readConfig(request.config ?? (isMadeByRegistry ? actingConfig({}, procedure) : undefined), procedure, deps.validator),
     );
     if (!isMadeByRegistry) requireCreationLevels(request, sent, procedure);
@@ -132,7 +132,7 @@ export const create =
     const access = newAccess(request);
     const origin = sent.dialogueID === undefined ? null : await service.find(sent.dialogueID);
     const context = { ...service.contextOf(config, procedure, request.now), ...(isMadeByRegistry && { origin }) };
-    const draft = draftOf(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
+    const draft = buildDraft(plan === undefined ? sent : { ...sent, plans: plan.plans }, {
       owner: request.actor.name,
       tokenHash: hashOf(access.token),
       transferHash: hashOf(access.transfer),
@@ -170,15 +170,15 @@ export const read =
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
     return ok(
-      { ...service.view.whole(tender, request.actor), public_modified: secondsOf(tender.public_modified) },
+      { ...service.view.whole(tender, request.actor), public_modified: toSeconds(tender.public_modified) },
       service.view.beside(tender),
     );
   };
 
 /** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
 const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
-  const kept = new Set(documents.map(({ id }) => id));
-  if (!(before.documents ?? []).every(({ id }) => kept.has(id))) requireStatus(procedure, 'delete document', before.status);
+  const stored = new Set(documents.map(({ id }) => id));
+  if (!(before.documents ?? []).every(({ id }) => stored.has(id))) requireStatus(procedure, 'delete document', before.status);
 };
 
 /** 403 where the status changes while a cancellation is under way (spec/cancellations.md §4). */
@@ -204,11 +204,11 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   if (!owned && ofGroup === undefined) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const own = deps.procedures.runs(before);
-    const patch = request.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
+    const patch = request.dataAs(own === undefined ? administratorPatch : findModel(own, administratorPatch));
     const next = applyPatch(before, patch, request.sent, { now: request.now, measure });
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);
-    return { next, files: { effects: editsOf(loaded, 'Administrator') } };
+    return { next, files: { effects: makeEdits(loaded, 'Administrator') } };
   }
   requireStatus(procedure, 'patch tender', before.status);
   const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
@@ -220,21 +220,21 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
     return { next: outcome.next, files: { stepsBefore: service.stepsFor(outcome) } };
   }
   refuse(unlistedFields(request.sent, procedure, before.status));
-  const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
-  const patch = withChoices(choices, () => request.dataAs(modelOf(procedure, patchTender)));
+  const choices = { status: statusChoices(procedure, before.status), procurementMethod: collectMethods(procedure) };
+  const patch = withChoices(choices, () => request.dataAs(findModel(procedure, patchTender)));
   const { config } = loaded.context;
   refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
   const { hasEnquiries } = config;
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
-  const isMoney = moneyIn(deps.validator.schemas, modelOf(procedure, patchTender).id);
+  const isMoney = moneyIn(deps.validator.schemas, findModel(procedure, patchTender).id);
   const merged = applyPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
   const patched = withAllowedChanges(before, merged, request.sent, procedure);
   refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   // Enquiries beside the bids follow from tendering, whatever is said (spec/open-tenders.md §2.1).
-  const kept: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
-  const next = withoutStale(kept, before, kept, request.now);
-  refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
+  const storedTender: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
+  const next = withoutStale(storedTender, before, storedTender, request.now);
+  refuse(missingFields(next, deps.validator.schemas.get(findModel(procedure, createTender).id).required ?? []));
   if (ofGroup !== undefined) {
     refuse(modelErrors(before, { ...next, status: before.status }, loaded.context));
     const outcome = ofGroup.take(before, next, tickContext(service, loaded.context));
@@ -243,7 +243,7 @@ const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded:
   requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
   const said = ownerWords.of(procedure).find(({ word }) => word === next.status);
-  if (said === undefined) return { next, files: { ...files, effects: editsOf(loaded) } };
+  if (said === undefined) return { next, files: { ...files, effects: makeEdits(loaded) } };
   if (!said.in.includes(before.status)) throw forbidden(`Can't switch to '${said.word}' from ${before.status}`);
   const outcome = said.take({ ...next, status: before.status }, before, tickContext(service, loaded.context));
   return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, judgedIn: before.status };

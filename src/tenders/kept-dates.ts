@@ -13,14 +13,14 @@ type Render = (date: Date) => string;
 const keptErrors = (
   keys: readonly string[],
   stored: Dates = {},
-  said: Dates,
+  dates: Dates,
   raw: unknown,
   at: readonly string[],
   render: Render,
 ): FieldError[] =>
   keys.flatMap((key) => {
     const path = [...at, key];
-    const [sent, there] = [said[key], stored[key]];
+    const [sent, there] = [dates[key], stored[key]];
     if (there !== undefined && Reflect.get(Object(raw), key) === null) return ruleError(path, 'This field cannot be deleted');
     if (sent === undefined || sent.getTime() === there?.getTime()) return [];
     return ruleError(path, 'This field is set by the registry', there === undefined ? undefined : { expected: render(there) });
@@ -35,14 +35,21 @@ interface Auctioned {
 /** The auction of a lot, or of a tender without lots, is the registry's. `at` is the place of either in the body. */
 export const auctionErrors = (
   { auctionPeriod: stored }: Auctioned,
-  { auctionPeriod: said }: Auctioned,
+  { auctionPeriod }: Auctioned,
   raw: unknown,
   at: readonly string[],
   render: Render,
 ): FieldError[] =>
-  said === undefined
+  auctionPeriod === undefined
     ? []
-    : keptErrors(auctionDates, { ...stored }, { ...said }, Reflect.get(Object(raw), 'auctionPeriod'), [...at, 'auctionPeriod'], render);
+    : keptErrors(
+        auctionDates,
+        { ...stored },
+        { ...auctionPeriod },
+        Reflect.get(Object(raw), 'auctionPeriod'),
+        [...at, 'auctionPeriod'],
+        render,
+      );
 
 /** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions. */
 export const keptPeriodErrors = (

@@ -6,14 +6,14 @@ import { firstFailing, forbidden, oneWithId, refuse, tooLong } from '../domain/p
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
-import { modelOf } from '../procedures/engine/procedure.ts';
+import { findModel } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { requireEditable, requireOwner, shownPart } from './guards.ts';
 import { auctionErrors } from './kept-dates.ts';
-import { editsOf } from './owner-edit-effects.ts';
+import { makeEdits } from './owner-edit-effects.ts';
 import { partRoutes } from './part-routes.ts';
-import { lotParts, lotsOf } from './patch-merge.ts';
+import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
 import { lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/tax.ts';
@@ -27,13 +27,13 @@ const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | '
 };
 
 /** 404 `Lot not found.` */
-const lotOf = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
+const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
 const requireChangeable = (loaded: LoadedTender, { params, actor, token }: ApiRequest, verb: 'update' | 'delete'): Lot => {
   requireLotsFree(loaded, verb);
   const { before } = loaded;
-  const lot = lotOf(before, params.lot);
+  const lot = findLot(before, params.lot);
   requireOwner(before, actor, token);
   requireStatus(loaded.procedure, `${verb} lot`, before.status);
   requireEditable(before, loaded.procedure);
@@ -50,17 +50,17 @@ const addLot =
       requireOwner(before, request.actor, request.token);
       requireStatus(loaded.procedure, 'add lot', before.status);
       requireEditable(before, loaded.procedure);
-      const data = request.dataAs(modelOf(loaded.procedure, createLot));
+      const data = request.dataAs(findModel(loaded.procedure, createLot));
       const own = data.id ?? newId();
-      const lots = [...listOf(before.lots), ...lotsOf([{ ...data, id: own }], request.now)];
+      const lots = [...listOf(before.lots), ...collectLots([{ ...data, id: own }], request.now)];
       refuse(firstFailing(newLotRules.of(loaded.procedure), { ...before, lots }, loaded.context, before));
       requireNotBlockedByCancellation(before);
       refuse(tooLong(lots));
       refuse(lotErrors(before, { ...before, lots }, lots.length - 1, loaded.context));
       refuse(taxErrors(data, loaded.context, before));
-      return { next: { ...before, lots }, result: own, effects: editsOf(loaded) };
+      return { next: { ...before, lots }, result: own, effects: makeEdits(loaded) };
     });
-    return created(shownPart(service, tender, 'lots', lotOf(tender, id)), request.links.absolute(`/tenders/${tender._id}/lots/${id}`));
+    return created(shownPart(service, tender, 'lots', findLot(tender, id)), request.links.absolute(`/tenders/${tender._id}/lots/${id}`));
   };
 
 /**
@@ -73,7 +73,7 @@ const changeLot =
     const { stored: tender } = await service.change(request, (loaded) => {
       const { before } = loaded;
       const old = requireChangeable(loaded, request, 'update');
-      const patch = request.dataAs(modelOf(loaded.procedure, patchLot));
+      const patch = request.dataAs(findModel(loaded.procedure, patchLot));
       requireNotBlockedByCancellation(before, old.id);
       refuse(auctionErrors(old, patch, request.sent, ['data'], service.deps.zone.render));
       refuse(taxErrors(patch, loaded.context, before));
@@ -82,9 +82,9 @@ const changeLot =
       const next = { ...old, ...said, ...mergedParts(old, said, request.sent, lotParts(loaded.procedure.measure)) } as Lot;
       const lots = listOf(before.lots).map((lot) => (lot === old ? next : lot));
       const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), loaded.context));
-      return { next: { ...before, lots }, result: null, effects: editsOf(loaded), rules };
+      return { next: { ...before, lots }, result: null, effects: makeEdits(loaded), rules };
     });
-    return ok(shownPart(service, tender, 'lots', lotOf(tender, request.params.lot)));
+    return ok(shownPart(service, tender, 'lots', findLot(tender, request.params.lot)));
   };
 
 /** Removes a lot that nothing belongs to; answers it as it was. */
@@ -98,7 +98,7 @@ const removeLot =
       refuse(lotRemovalErrors(before, removed.id));
       const next = { ...before, lots: listOf(before.lots).filter((lot) => lot !== removed) };
       refuse(firstFailing(lotRules.of(loaded.procedure), next, loaded.context, before));
-      return { next, result: { tender: before, removed }, effects: editsOf(loaded) };
+      return { next, result: { tender: before, removed }, effects: makeEdits(loaded) };
     });
     return ok(shownPart(service, result.tender, 'lots', result.removed));
   };

@@ -17,7 +17,7 @@ export const withEditEffects = (edited: TenderRecord, procedure: Procedure, edit
   editEffects.of(procedure).reduce((tender, effect) => effect(tender, edit), edited);
 
 /** The same, for what will be saved of an opened tender. */
-export const editsOf =
+export const makeEdits =
   ({ procedure, context: { now } }: LoadedTender, by: Edit['by'] = 'owner') =>
   (saved: TenderRecord): TenderRecord =>
     withEditEffects(saved, procedure, { now, by });

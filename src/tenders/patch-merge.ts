@@ -49,12 +49,12 @@ export interface OwnerHashes {
 type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
 
 /** The currency and the taxes of a tender; those of its model where it says none. */
-const moneyOf = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
+const buildMoney = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
 
 /** A unit whose price is in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
 const unitOf = ({ value, ...unit }: PostItem['unit'], tenderValue: Money | undefined): NonNullable<Item['unit']> => ({
   ...unit,
-  ...(value === undefined ? {} : { value: { amount: value.amount, ...moneyOf(tenderValue) } }),
+  ...(value === undefined ? {} : { value: { amount: value.amount, ...buildMoney(tenderValue) } }),
 });
 
 const itemOf =
@@ -67,13 +67,13 @@ const itemOf =
   });
 
 /** Items as they are stored; an id that was sent stays. */
-const itemsOf = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
+const collectItems = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
 
 /** Lots of a new tender: active from now on (spec/tenders.md §3.4). */
-export const lotsOf = (lots: readonly PostLot[], now: Date): Lot[] =>
+export const collectLots = (lots: readonly PostLot[], now: Date): Lot[] =>
   lots.map(({ id, ...lot }) => ({ ...lot, id: id ?? newId(), status: 'active', date: now }));
 
-const targetOf = ({ observations, ...target }: PostTarget & { readonly id: string }): Target => ({
+const buildTarget = ({ observations, ...target }: PostTarget & { readonly id: string }): Target => ({
   ...target,
   ...(observations === undefined ? {} : { observations: withIds(observations, 'id') }),
 });
@@ -88,14 +88,14 @@ const identified = (parts: {
   ...(parts.features === undefined ? {} : { features: withIds(parts.features, 'code') }),
   ...(parts.milestones === undefined ? {} : { milestones: withIds(parts.milestones, 'id') }),
   ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
-  ...(parts.targets === undefined ? {} : { targets: withIds(parts.targets, 'id').map(targetOf) }),
+  ...(parts.targets === undefined ? {} : { targets: withIds(parts.targets, 'id').map(buildTarget) }),
 });
 
 /** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
-const stepOf = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...moneyOf(tenderValue), ...step });
+const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...buildMoney(tenderValue), ...step });
 
 /** The periods as sent. What a period still lacks its phase derives, or the schema has asked for it. */
-const periodsOf = (
+const buildPeriods = (
   { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
   { now, hasEnquiries }: OwnerHashes,
 ): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
@@ -109,7 +109,7 @@ const periodsOf = (
 };
 
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
-export const draftOf = (
+export const buildDraft = (
   {
     items,
     lots,
@@ -133,16 +133,16 @@ export const draftOf = (
   owner_token: given.tokenHash,
   transfer_token: given.transferHash,
   config: given.config,
-  items: itemsOf(items, data.value),
+  items: collectItems(items, data.value),
   ...data,
   procurementMethodType: given.procedure.type,
   status: given.procedure.first,
   ...identified({ features, milestones, buyers, targets }),
-  ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
+  ...(lots === undefined ? {} : { lots: collectLots(lots, given.now) }),
   ...(criteria === undefined ? {} : { criteria: criteria.map((one) => newCriterion(one, given.now)) }),
-  ...(minimalStep === undefined ? {} : { minimalStep: stepOf(minimalStep, data.value) }),
+  ...(minimalStep === undefined ? {} : { minimalStep: buildStep(minimalStep, data.value) }),
   ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
-  ...periodsOf({ enquiryPeriod, tenderPeriod }, given),
+  ...buildPeriods({ enquiryPeriod, tenderPeriod }, given),
 });
 
 const { value, guarantee } = kinds;
@@ -176,7 +176,7 @@ const mergeOwn = (
   });
   if (!isMoney('minimalStep')) return { ...own, ...mergedParts(before, patch, sent, { minimalStep: {} }) };
   const step = {
-    minimalStep: { defaults: moneyOf({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
+    minimalStep: { defaults: buildMoney({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
   };
   const amount = before.minimalStep === undefined ? {} : { amount: before.minimalStep.amount };
   return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
@@ -209,7 +209,7 @@ const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying
     ...own,
     ...(patch.auctionPeriod === undefined ? {} : { auctionPeriod: before.auctionPeriod }),
     ...identified(patch),
-    ...(items === undefined ? {} : { items: itemsOf(items, own.value ?? before.value) }),
+    ...(items === undefined ? {} : { items: collectItems(items, own.value ?? before.value) }),
     ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots'), measure) }),
     ...(criteria === undefined ? {} : { criteria: revisedCriteria(before.criteria ?? [], criteria, now) }),
     ...(documents === undefined ? {} : { documents: [...documents] }),

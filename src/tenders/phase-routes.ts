@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
-import { refusalOf } from '../http/authenticate.ts';
+import { buildRefusal } from '../http/authenticate.ts';
 import { type Access, type ApiRequest, acceptedIds, anyone, mayCall, type Route } from '../http/route.ts';
 import { type ListStep, phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
@@ -17,7 +17,7 @@ interface PhaseRoutes {
 const rowsOfType = phaseList<PhaseRoutes>('rows');
 
 /** The routes of a phase; types with the same phase share them. Another phase of another type may bring the same address. */
-export const rowsOf = (name: string, routes: PhaseRoutes['routes']): ListStep => rowsOfType.at(0, { name, routes });
+export const buildRows = (name: string, routes: PhaseRoutes['routes']): ListStep => rowsOfType.at(0, { name, routes });
 
 /** What some types lack: who has it, and how texts call it. */
 interface Having {
@@ -59,22 +59,22 @@ export const rowsHaving = (
 ): readonly Route[] => {
   const { all } = service.deps.procedures;
   const types = all.filter(having.has).map(({ type }) => type);
-  const made = routes(within(service, having));
-  return types.length === all.length ? made : made.map((route) => ({ ...route, types }));
+  const madeRoutes = routes(within(service, having));
+  return types.length === all.length ? madeRoutes : madeRoutes.map((route) => ({ ...route, types }));
 };
 
-const addressOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+const buildAddress = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
 /** What is asked, or answered, before a tender is known. */
-const frameOf = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Route): unknown => ({
+const buildFrame = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Route): unknown => ({
   asks: [access.kind, accepts === null, withConfig, tokenInBody, negotiates, [...query], headers, describes],
   answers: [answers.status, answers.frame],
 });
 
 /** 403 for accounts that another phase lets in. */
-const ownHandler = (own: Route, request: ApiRequest): ReturnType<Route['handler']> => {
-  const { accepts, access, handler } = own;
-  if (!mayCall(access, request.actor)) throw forbidden(refusalOf(own, request.actor));
+const ownHandler = (ownRoute: Route, request: ApiRequest): ReturnType<Route['handler']> => {
+  const { accepts, access, handler } = ownRoute;
+  if (!mayCall(access, request.actor)) throw forbidden(buildRefusal(ownRoute, request.actor));
   return handler(accepts === null ? request : { ...request, data: () => request.dataAs(accepts) });
 };
 
@@ -93,9 +93,9 @@ const sharedRoute = (service: TenderService, routes: readonly TypedRoute[]): Rou
   if (first === undefined || others.length === 0) return [...routes];
   const types = routes.flatMap((route) => route.types);
   const twice = types.find((type, index) => types.indexOf(type) !== index);
-  if (twice !== undefined) throw new Error(`procedure type ${twice}: two phases bring ${addressOf(first)}`);
-  if (others.some((other) => !isDeepStrictEqual(frameOf(other), frameOf(first))))
-    throw new Error(`phases differ in how ${addressOf(first)} is asked or answers`);
+  if (twice !== undefined) throw new Error(`procedure type ${twice}: two phases bring ${buildAddress(first)}`);
+  if (others.some((other) => !isDeepStrictEqual(buildFrame(other), buildFrame(first))))
+    throw new Error(`phases differ in how ${buildAddress(first)} is asked or answers`);
   const schemas = routes.flatMap(({ answers: { schema, or = [] } }) => (schema === null ? or : [schema, ...or]));
   const own = acceptedIds({ ...first, alternatives: [] });
   const models = new Set(routes.flatMap(acceptedIds).filter((id) => !own.includes(id)));
@@ -125,7 +125,7 @@ export const phaseRoutes = (service: TenderService): Route[] => {
     const has = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.name === name);
     const types = procedures.all.filter(has).map(({ type }) => type);
     for (const route of routes(within(service, { name, has }))) {
-      const address = addressOf(route);
+      const address = buildAddress(route);
       places.set(address, [...(places.get(address) ?? []), { ...route, types }]);
     }
   }

@@ -10,14 +10,14 @@ import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
-import { secondsOf } from '../domain/position.ts';
+import { toSeconds } from '../domain/position.ts';
 import { forbidden, notFound, refuse } from '../domain/problem.ts';
 import { notRun, type StoredTender, type TenderFields, type TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ViewCache } from '../http/conditional.ts';
-import { actingConfig, variantOf } from '../procedures/engine/config.ts';
+import { actingConfig, buildVariant } from '../procedures/engine/config.ts';
 import type { OtherRecords, OtherWrite, Outcome, RecordWrite } from '../procedures/engine/outcome.ts';
 import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
@@ -144,7 +144,7 @@ const loadedBy = (service: Pick<TenderService, 'procedureOf' | 'contextOf'>, bef
   };
 };
 
-const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'contextOf'> => ({
+const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'contextOf'> => ({
   procedureOf: (tender) => {
     const procedure = deps.procedures.runs(tender);
     if (procedure !== undefined) return procedure;
@@ -158,7 +158,7 @@ const contextsOf = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'cont
     calendar: deps.calendar(tenderSettings.of(procedure).worksOnListedWeekends),
     codes: deps.codes,
     config: actingConfig(config, procedure),
-    variant: variantOf(config, procedure),
+    variant: buildVariant(config, procedure),
     sandbox: deps.settings.sandboxMode,
     auction: deps.settings.auction,
     ...(deps.slots === undefined ? {} : { slots: deps.slots.known() }),
@@ -179,7 +179,7 @@ const restingOn =
   };
 
 /** A change of an unknown record is skipped: an imported tender may refer to contracts that were not imported. */
-const writeOf = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>): TransactionStep => {
+const findWrite = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>): TransactionStep => {
   if ('insert' in write) return writer.insertStep(write.id, write.insert);
   return async (within) => {
     const before = await writer.find(write.id, within.session);
@@ -190,7 +190,7 @@ const writeOf = <R extends object>(writer: OtherWriter<R>, write: RecordWrite<R>
 };
 
 /** Writes within a tender's transaction; a new tender is derived and validated like a posted one, and has the flags of its type unless it says them. */
-const otherWritesOf = (
+const makeOtherWrites = (
   deps: TenderDeps,
   contexts: Pick<TenderService, 'procedureOf' | 'contextOf'>,
   tenders: OtherWriter<TenderRecord>,
@@ -207,7 +207,7 @@ const otherWritesOf = (
     tenders: { ...tenders, insertStep: inserting },
   };
   const one = <C extends keyof OtherRecords>(write: OtherWrite<C>): TransactionStep =>
-    writeOf<OtherRecords[C]>(writers[write.collection], write);
+    findWrite<OtherRecords[C]>(writers[write.collection], write);
   return ({ otherWrites = [] }) => otherWrites.map(one);
 };
 
@@ -232,7 +232,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     if (record === null) throw notFound(NOT_FOUND);
     return record;
   };
-  const contexts = contextsOf(deps);
+  const contexts = buildContexts(deps);
   const isRun = (tender: TenderRecord): boolean => deps.procedures.runs(tender) !== undefined;
   const writer = makeWriter<TenderRecord, LoadedTender>({
     store: deps.store,
@@ -260,7 +260,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
       return { next: saved, steps: [...going.steps, ...(deps.slots?.cascade(before, saved, loaded.context) ?? [])] };
     },
     // A private save is decided over: a 409 would tell of a bid.
-    seen: ({ public_modified }) => secondsOf(public_modified),
+    seen: ({ public_modified }) => toSeconds(public_modified),
     onSaved: ({ next_check }) => deps.saved?.(next_check),
   });
   return {
@@ -274,7 +274,7 @@ export const makeService = (deps: TenderDeps): TenderService => {
     resting: restingOn(deps),
     withCatalogue: async (context, wanted) =>
       deps.catalogue == null ? context : { ...context, catalogue: await lookUpEntries(deps.catalogue, wanted) },
-    stepsFor: otherWritesOf(deps, contexts, writer),
+    stepsFor: makeOtherWrites(deps, contexts, writer),
     ...writer,
   };
 };

@@ -223,7 +223,7 @@ export const methodOf = (
 ) => (hasPreSelectionAgreement ? SELECTIVE : tenderSettings.of(procedure).procurementMethod);
 
 /** Those that tenders of the type may have. */
-export const methodsOf = (procedure: Procedure): readonly string[] => {
+export const collectMethods = (procedure: Procedure): readonly string[] => {
   const { values } = procedure.config.hasPreSelectionAgreement.allowed;
   return [false, true]
     .filter((one) => values.includes(one))

@@ -95,12 +95,12 @@ const picked = (from: unknown, names: readonly string[]): JsonObject => {
 
 const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
 
-const entityOf = (entity: unknown): JsonObject =>
+const buildEntity = (entity: unknown): JsonObject =>
   isPlainObject(entity)
     ? { ...picked(entity, ['name', 'name_en']), ...filled('identifier', picked(entity.identifier, ['scheme', 'id'])) }
     : {};
 
-const moneyOf = (value: unknown): JsonObject => {
+const buildMoney = (value: unknown): JsonObject => {
   if (!isPlainObject(value)) return {};
   const { amount, valueAddedTaxIncluded } = value;
   return {
@@ -123,8 +123,8 @@ export const makeTenderCards =
     return {
       id: tender._id,
       ...picked(data, texts),
-      ...filled('procuringEntity', entityOf(data.procuringEntity)),
-      ...filled('value', moneyOf(data.value)),
+      ...filled('procuringEntity', buildEntity(data.procuringEntity)),
+      ...filled('value', buildMoney(data.value)),
       ...filled('classification', firstClassification(data.items)),
       ...filled('tenderPeriod', picked(data.tenderPeriod, ['startDate', 'endDate'])),
       ...picked(data, dates),

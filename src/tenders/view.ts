@@ -118,10 +118,10 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
 
   /** The tender with these over it; what is absent in both is most of them. */
   const shownAs = (tender: ViewableTender | StoredTender, procedure: Procedure, isWhole: boolean): Record<string, unknown> => {
-    const shown: Record<string, unknown> & ViewableTender = { ...tender };
-    if (isWhole) Object.assign(shown, filledIn(shown, procedure, codes));
-    for (const [name, value] of Object.entries(shownOtherwise(shown, procedure))) if (value !== shown[name]) shown[name] = value;
-    return shown;
+    const view: Record<string, unknown> & ViewableTender = { ...tender };
+    if (isWhole) Object.assign(view, filledIn(view, procedure, codes));
+    for (const [name, value] of Object.entries(shownOtherwise(view, procedure))) if (value !== view[name]) view[name] = value;
+    return view;
   };
 
   const ownData = (tender: ViewableTender | StoredTender, isWhole: boolean, reader?: Actor): JsonObject => {

@@ -28,7 +28,7 @@ export interface Staged {
 const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted']);
 const failed: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
 
-export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly tender: boolean }): Reader => {
+export const buildReader = (actor: Actor, owns: { readonly bid: boolean; readonly tender: boolean }): Reader => {
   if (owns.bid) return 'bid owner';
   if (owns.tender) return 'tender owner';
   return isReviewer(actor) ? 'reviewer' : 'anyone';

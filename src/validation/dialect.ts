@@ -182,18 +182,18 @@ const asRequired = (property: Schema): Schema => {
 
 /** `node` with these steps taken; throws for a field that is asked for or replaced where none is declared, or freed where it was free. */
 const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
-  const { node: found, root } = schemas.follow(start, startRoot);
-  const { $id: _, $defs: __, ...node } = movable(found, root);
+  const { node: schema, root } = schemas.follow(start, startRoot);
+  const { $id: _, $defs: __, ...node } = movable(schema, root);
   if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
   const properties: Record<string, Schema> = { ...node.properties };
   const required = new Set(node.required);
   for (const name of new Set(steps.flatMap(([path]) => path.slice(0, 1)))) {
-    const own = steps.filter(([path]) => path[0] === name);
-    const here = own.flatMap(([path, kind]) => (path.length === 1 ? [kind] : []));
-    const deeper = own.flatMap(([path, kind]): Step[] => (path.length > 1 ? [[path.slice(1), kind]] : []));
+    const ownSteps = steps.filter(([path]) => path[0] === name);
+    const here = ownSteps.flatMap(([path, kind]) => (path.length === 1 ? [kind] : []));
+    const deeper = ownSteps.flatMap(([path, kind]): Step[] => (path.length > 1 ? [[path.slice(1), kind]] : []));
     const known = properties[name];
     if (known === undefined) {
-      if (own.some(([, kind]) => kind !== 'lacks')) throw new Error(`no property ${name} in ${place}`);
+      if (ownSteps.some(([, kind]) => kind !== 'lacks')) throw new Error(`no property ${name} in ${place}`);
       continue;
     }
     if (here.includes('lacks')) {
@@ -202,8 +202,8 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
     }
     if (here.includes('needs')) required.add(name);
     if (here.includes('optional') && !required.delete(name)) throw new Error(`optional ${name}: nothing asks for it in ${place}`);
-    const said = here.find((kind) => typeof kind === 'object') ?? known;
-    const child = here.includes('needs') ? asRequired(said) : said;
+    const inputSchema = here.find((kind) => typeof kind === 'object') ?? known;
+    const child = here.includes('needs') ? asRequired(inputSchema) : inputSchema;
     properties[name] = deeper.length > 0 ? narrowed(schemas, child, root, deeper, `${place}.${name}`) : child;
   }
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
@@ -229,20 +229,20 @@ const referred = memoize((schema: Schema): readonly string[] =>
  * The forms that one type gives to shared schemas, each under the id of the schema and the name of the type: of those that it
  * narrows, and of those that these refer to and that phases of other types have made differ from what the type knows.
  */
-const formsOf = (type: string, models: readonly Narrowed[], own: Links, shared: Links): ReadonlyMap<string, Schema> => {
+const findForms = (type: string, models: readonly Narrowed[], ownLinks: Links, shared: Links): ReadonlyMap<string, Schema> => {
   const forms = new Map<string, Schema>();
   const differs = (id: string, seen = new Set<string>()): boolean => {
     if (seen.has(id)) return false;
     seen.add(id);
-    return !sameValue(own.get(id), shared.get(id)) || referred(own.get(id)).some((one) => differs(one, seen));
+    return !sameValue(ownLinks.get(id), shared.get(id)) || referred(ownLinks.get(id)).some((one) => differs(one, seen));
   };
   const form = (id: string): void => {
     const $id = `${id}/${type}`;
     if (forms.has($id)) return;
     const model = models.find(({ narrows }) => narrows === id);
-    const made = model === undefined ? own.get(id) : narrowedSchema(own, model);
-    const others = referred(made).filter((one) => differs(one));
-    const linked = JSON.stringify(made).replace(reference, (whole, one) => (others.includes(one) ? `${whole}/${type}` : whole));
+    const schema = model === undefined ? ownLinks.get(id) : narrowedSchema(ownLinks, model);
+    const others = referred(schema).filter((one) => differs(one));
+    const linked = JSON.stringify(schema).replace(reference, (whole, one) => (others.includes(one) ? `${whole}/${type}` : whole));
     forms.set($id, { ...JSON.parse(linked), $id });
     for (const other of others) form(other);
   };
@@ -252,7 +252,7 @@ const formsOf = (type: string, models: readonly Narrowed[], own: Links, shared: 
 
 type Links = Pick<SchemaSet, 'get' | 'follow'>;
 
-const linksOf = (all: ReadonlyMap<string, Schema>): Links => {
+const buildLinks = (all: ReadonlyMap<string, Schema>): Links => {
   const get = (id: string): Schema => all.get(id) ?? fail(`no schema ${id}`);
   const follow: SchemaSet['follow'] = (node, rootSchema) => {
     if (node.$ref === undefined) return { node, root: rootSchema };
@@ -290,11 +290,11 @@ export const loadSchemas = ({
     return all;
   };
   const all = known(parts);
-  const links = linksOf(all);
+  const links = buildLinks(all);
   const narrowed = parts.flatMap((one) => Object.values(one).filter((part) => part.narrows !== undefined));
   for (const type of new Set(narrowed.map((one) => one.type))) {
     const models = narrowed.filter((one) => one.type === type);
-    for (const [id, form] of formsOf(type, models, linksOf(known(models[0]?.parts ?? [])), links)) all.set(id, form);
+    for (const [id, form] of findForms(type, models, buildLinks(known(models[0]?.parts ?? [])), links)) all.set(id, form);
   }
   return { all, ...links, narrowed };
 };

@@ -32,7 +32,7 @@ const typeText = (error: ErrorObject, { title: name = '' }: Schema): Text => {
 };
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const computeSize = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** keyword of the checker → what the client reads. */
 const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>> = {
@@ -57,13 +57,13 @@ const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>
   }),
   minItems: ({ params: { limit }, data }) => ({
     type: 'too_short',
-    msg: `List should have at least ${plural(limit, 'item')} after validation, not ${sizeOf(data)}`,
-    ctx: { field_type: 'List', min_length: limit, actual_length: sizeOf(data) },
+    msg: `List should have at least ${plural(limit, 'item')} after validation, not ${computeSize(data)}`,
+    ctx: { field_type: 'List', min_length: limit, actual_length: computeSize(data) },
   }),
   maxItems: ({ params: { limit }, data }) => ({
     type: 'too_long',
-    msg: `List should have at most ${plural(limit, 'item')} after validation, not ${sizeOf(data)}`,
-    ctx: { field_type: 'List', max_length: limit, actual_length: sizeOf(data) },
+    msg: `List should have at most ${plural(limit, 'item')} after validation, not ${computeSize(data)}`,
+    ctx: { field_type: 'List', max_length: limit, actual_length: computeSize(data) },
   }),
   minimum: ({ params: { limit } }) => ({
     type: 'greater_than_equal',

@@ -105,7 +105,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
 };
 
 /** Half a pair, NUL and control characters can only be written by escapes: text without any holds none of them. */
-const checkOf = (text: string, origin: Origin): TextCheck =>
+const buildCheck = (text: string, origin: Origin): TextCheck =>
   origin !== 'mirror' && (text.includes('\\') || !text.isWellFormed())
     ? (found, path) => checkText(found, [...path], origin)
     : () => undefined;
@@ -135,7 +135,7 @@ export const parseJsonText = (text: string, origin: Origin = 'request', onBadKey
   const { depth, values, keys, hasLongNumbers } = survey(text);
   if (origin === 'request') refuseTooMany(text, { depth, values, keys });
   const value = parse(text);
-  makeWalk(checkOf(text, origin), onBadKey, depth)(value);
+  makeWalk(buildCheck(text, origin), onBadKey, depth)(value);
   // A value that a repeated key replaced may nest deeper than what was left of it.
   if (depth > maxDepth) tooDeep([], value, depth);
   const inexact = hasLongNumbers ? findInexact(text, value) : null;

@@ -29,7 +29,7 @@ const dropped = new Set([
 const nested = new Set(['items', 'additionalProperties', 'not']);
 
 const isSchema = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
+const collectTypes = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
 const day =
   '(?:(?!0000)\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))' +
@@ -90,7 +90,7 @@ const leastInteger = (node: Node): number | undefined => {
 /** What the registry takes for a text: an integer, too, as far as its decimal text would pass. */
 const textWords = (node: Node): JsonObject => {
   const least = node.text === true ? leastInteger(node) : undefined;
-  return least === undefined ? {} : { type: [...typesOf(node), 'integer'], ...asLongAs(node, least) };
+  return least === undefined ? {} : { type: [...collectTypes(node), 'integer'], ...asLongAs(node, least) };
 };
 
 const formatWords = ({ format }: Node, role: Role): JsonObject => {
@@ -100,7 +100,7 @@ const formatWords = ({ format }: Node, role: Role): JsonObject => {
   return (textFormats.get(format)?.plain ?? { format }) as JsonObject; // words of JSON Schema are JSON
 };
 
-const choicesOf = ({ enum: choices, mustBe, appropriate }: Node, role: Role): Json[] | undefined => {
+const collectChoices = ({ enum: choices, mustBe, appropriate }: Node, role: Role): Json[] | undefined => {
   if (choices === undefined || role === 'answer') return choices as Json[] | undefined; // schemas are JSON files
   return mustBe === undefined ? [...(appropriate ?? (choices as Json[]))] : [mustBe]; // as above
 };
@@ -132,7 +132,7 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
       if (nested.has(word) && isSchema(value)) out[word] = translate(value, root, role);
       else if (!dropped.has(word)) out[word] = value as Json; // schemas are JSON files
     }
-    const choices = choicesOf(node, role);
+    const choices = collectChoices(node, role);
     return {
       ...out,
       ...(choices === undefined ? {} : { enum: choices }),
@@ -149,7 +149,7 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
     // A declared key with null counts as absent, unless the schema itself speaks of null (shape.ts).
     const field = ([name, child]: [string, Schema]): [string, Json] => {
       const plain = translate(child as Node, root, role); // a schema is read freely here
-      if (role === 'answer' || keepsNull || typesOf(schemas.follow(child, root).node).includes('null')) return [name, plain];
+      if (role === 'answer' || keepsNull || collectTypes(schemas.follow(child, root).node).includes('null')) return [name, plain];
       return [name, needed.includes(name) ? withoutNull(plain) : orNull(plain)];
     };
     return {
@@ -185,26 +185,26 @@ export interface PlainSchemas {
 
 /** All of `asked` and what they refer to; a reference is `prefix` and a name. */
 export const plainSchemas = (set: SchemaSet, asked: readonly Form[], prefix: string): PlainSchemas => {
-  const keyOf = ({ id, role }: Form): string => `${role} ${id}`;
+  const buildKey = ({ id, role }: Form): string => `${role} ${id}`;
   const reached = new Map<string, Form>();
   const reach = plainTranslator(set, (form) => {
-    if (!reached.has(keyOf(form))) {
-      reached.set(keyOf(form), form);
+    if (!reached.has(buildKey(form))) {
+      reached.set(buildKey(form), form);
       reach(form);
     }
     return '';
   });
   for (const form of asked) {
-    reached.set(keyOf(form), form);
+    reached.set(buildKey(form), form);
     reach(form);
   }
   const nameOf = ({ id, role }: Form): string =>
-    plainName(id) + (role === 'request' && reached.has(keyOf({ id, role: 'answer' })) ? '.request' : '');
+    plainName(id) + (role === 'request' && reached.has(buildKey({ id, role: 'answer' })) ? '.request' : '');
   const translate = plainTranslator(set, (form) => prefix + nameOf(form));
   const named = [...reached.values()].map((form): [string, JsonObject] => [nameOf(form), translate(form)]);
   return {
     schemas: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))),
     nameOf,
-    isRequest: (id) => reached.has(keyOf({ id, role: 'request' })),
+    isRequest: (id) => reached.has(buildKey({ id, role: 'request' })),
   };
 };

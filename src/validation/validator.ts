@@ -77,12 +77,12 @@ const makeAjv = (options: Ajv.Options): Ajv.default => {
 };
 
 const memo = <T>(make: (id: string) => T): ((id: string) => T) => {
-  const made = new Map<string, T>();
+  const created = new Map<string, T>();
   return (id) => {
-    const known = made.get(id);
+    const known = created.get(id);
     if (known !== undefined) return known;
     const value = make(id);
-    made.set(id, value);
+    created.set(id, value);
     return value;
   };
 };
@@ -95,9 +95,9 @@ const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
       ajv = makeAjv({ messages: false, inlineRefs: false });
       for (const schema of schemas.all.values()) ajv.addSchema(schema);
     }
-    const found = ajv.getSchema(id);
-    if (found === undefined) throw new Error(`no schema ${id}`);
-    return found;
+    const validate = ajv.getSchema(id);
+    if (validate === undefined) throw new Error(`no schema ${id}`);
+    return validate;
   });
 };
 

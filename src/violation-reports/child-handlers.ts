@@ -8,7 +8,7 @@ import type { PostReportDocument } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsOfBody } from './documents.ts';
-import { childOf, type Kind, withChild } from './parts.ts';
+import { findChild, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
 import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
 import { loadReport, type ReportService } from './service.ts';
@@ -42,7 +42,7 @@ export const listChildren =
 export const readChild =
   <C extends Child>(service: ReportService, kind: Kind<C>): Handler =>
   async (request) => {
-    const child = childOf(kind, await loadReport(service, request), request.params);
+    const child = findChild(kind, await loadReport(service, request), request.params);
     if (child.status === 'draft' && isAnonymous(request.actor)) throw notFound(kind.notFound);
     return ok(service.views.child(kind.list, child, request.links.absolute));
   };
@@ -92,11 +92,11 @@ export const changeChild =
   async (request) => {
     const data = request.data();
     const { stored } = await service.reports.change(request, ({ before: report }) => {
-      const child = childOf(kind, report, request.params);
+      const child = findChild(kind, report, request.params);
       permit(isCreator(request.actor, child), `Only the account that created the ${kind.name} may change it.`);
       // The model of a change has no status: only the model of an activation does.
       if ('status' in data) return { next: withActive(kind, report, child, request.now), result: null };
       return { next: withChanged(kind, report, child, data, request.now), result: null, publishes: false };
     });
-    return ok(service.views.child(kind.list, childOf(kind, stored, request.params), request.links.absolute));
+    return ok(service.views.child(kind.list, findChild(kind, stored, request.params), request.links.absolute));
   };

@@ -4,7 +4,7 @@ import { isAnonymous } from '../domain/actor.ts';
 import { agreementIdOf } from '../domain/agreement.ts';
 import { isPlainObject, type Json, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { acceleratorOf, defendantPeriodEnd } from '../domain/period.ts';
+import { defendantPeriodEnd, parseAccelerator } from '../domain/period.ts';
 import { badRequest } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type {
@@ -45,7 +45,7 @@ interface ContractParties {
 }
 
 /** Throws 400 without a buyer, or without a list of suppliers; the list may be empty (spec/violation-reports.md §5 steps 5 and 12). */
-export const partiesOf = (
+export const buildParties = (
   { buyer, suppliers }: ContractParties,
   copiers: Copiers,
 ): { readonly author: ReportAuthor; readonly defendants: ReportDefendant[] } => {
@@ -58,7 +58,7 @@ export const partiesOf = (
 };
 
 /** An organization as authority, of kind `general` unless it says another; null when it is none. */
-export const authorityOf = (organization: unknown, copiers: Copiers): ReportAuthority | null => {
+export const buildAuthority = (organization: unknown, copiers: Copiers): ReportAuthority | null => {
   if (!isOrganization(organization)) return null;
   const authority = copy<ReportAuthority>(copiers.authority, organization);
   return { ...authority, kind: authority.kind ?? 'general' };
@@ -76,7 +76,7 @@ interface Authority {
 const decidingBody = async (service: ReportService, tender: TenderFacts): Promise<Authority> => {
   const id = agreementIdOf(tender);
   const agreement = id === undefined ? null : await found(service.agreements.get(id), 'Agreement not found.');
-  const authority = authorityOf(agreement?.procuringEntity, service.copiers) ?? service.defaultAuthority;
+  const authority = buildAuthority(agreement?.procuringEntity, service.copiers) ?? service.defaultAuthority;
   if (authority === null)
     throw badRequest(
       'Nobody can decide on this report: no agreement of its tender names an authority, and the registry has no default authority.',
@@ -99,7 +99,7 @@ export const createReport =
     const contract = await found(service.contracts.get(contractId), 'Contract not found.');
     const allowed = mayReport(actor, contract.access, service.settings.strictReportRoles);
     permit(allowed, 'Only the buyer of the contract may report a violation.');
-    const { author, defendants } = partiesOf(purchaseFor(contract, undefined, contract), service.copiers);
+    const { author, defendants } = buildParties(purchaseFor(contract, undefined, contract), service.copiers);
     const tender = await loadTender(service, contract.tender_id);
     const deciding = await decidingBody(service, tender);
     obey(oneSignatureAtMost, sent, now);
@@ -168,7 +168,7 @@ const withDetails = (report: Stored<Report>, sent: ReportDetailsPatchRequestData
 const publish = async (service: ReportService, report: Stored<Report>, now: Date): Promise<Report> => {
   obey(mayPublish, report, now);
   const tender = await loadTender(service, report.tender_id);
-  const accelerator = acceleratorOf(tender.procurementMethodDetails);
+  const accelerator = parseAccelerator(tender.procurementMethodDetails);
   return published(report, now, defendantPeriodEnd({ zone: service.zone, calendar: service.calendar(), accelerator }, now));
 };
 

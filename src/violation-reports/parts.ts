@@ -131,7 +131,7 @@ export const decisions: Kind<Decision> = {
 };
 
 /** The child that the request names; throws 404. */
-export const childOf = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C =>
+export const findChild = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C =>
   oneWithId(kind.all(report), id, kind.notFound);
 
 /** The report with one child replaced. */
@@ -148,7 +148,7 @@ export const partOf = <C extends Child>(kind: Kind<C>): Part => ({
   publishes: false,
   showsVersions: kind.showsVersions,
   find: (report, params) => {
-    const child = childOf(kind, report, params);
+    const child = findChild(kind, report, params);
     return {
       holder: child,
       path: `/${kind.list}/${child.id}`,

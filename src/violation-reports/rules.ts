@@ -38,7 +38,7 @@ const unless = (holds: boolean, text: string): Problem | null => (holds ? null :
 
 const documentsOfType = (holder: Holder, type: string) => latestOf(holder.documents ?? []).filter((one) => one.documentType === type);
 
-const windowOf = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
+const buildWindow = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
 
 const isActive = ({ status }: Child): boolean => status === 'active';
 
@@ -57,7 +57,7 @@ const noActiveStatement: Rule<Report> = ({ defendantStatements = [] }) =>
 const duringDefendantPeriod: Rule<Report> = (report, now) =>
   contains(report.defendantPeriod, now, { from: 'open', to: 'closed' })
     ? null
-    : badRequest('Can add defendantStatement only during defendantPeriod.', windowOf(report, now));
+    : badRequest('Can add defendantStatement only during defendantPeriod.', buildWindow(report, now));
 
 /** spec/violation-reports.md §6 row 4. */
 const noActiveDecision: Rule<Report> = ({ decisions = [] }) => unless(!decisions.some(isActive), 'Decision is active.');
@@ -66,7 +66,7 @@ const noActiveDecision: Rule<Report> = ({ decisions = [] }) => unless(!decisions
 const afterDefendantPeriod: Rule<Report> = (report, now) =>
   hasEnded(report.defendantPeriod, now)
     ? null
-    : badRequest('Can change decision only after defendantPeriod.endDate.', windowOf(report, now));
+    : badRequest('Can change decision only after defendantPeriod.endDate.', buildWindow(report, now));
 
 /** spec/violation-reports.md §6 rows 3 and 4. */
 const childInDraft: Rule<InReport> = ({ child }) => unless(child.status === 'draft', 'Only allowed in status `draft`.');

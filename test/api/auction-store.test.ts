@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually.ts';
 
 const minute = 60_000;
 
-const made = (id: string, start: Date): AuctionRecord => ({
+const created = (id: string, start: Date): AuctionRecord => ({
   ...{ _id: id, tender_id: id, attempt: 1, status: 'planned', start_at: start, auction_type: 'default', step: 100 },
   timing: { first_pause: 5 * minute, pause: 2 * minute, turn: 2 * minute, announcement: 2 * minute },
   subject: { procurementMethodType: 'belowThreshold', items: [] },
@@ -23,7 +23,7 @@ const made = (id: string, start: Date): AuctionRecord => ({
 
 const scheduling =
   (id: string, start: Date): Judge<null> =>
-  () => ({ next: made(id, start), steps: [{ event: 'begin', body: {}, by: 'broker' }], result: null });
+  () => ({ next: created(id, start), steps: [{ event: 'begin', body: {}, by: 'broker' }], result: null });
 
 const raised = (auction: AuctionRecord | null, steps = 1): AuctionRecord => {
   if (auction === null) throw new Error('there is no auction');
@@ -51,7 +51,7 @@ describe('auctions in the store', () => {
     count += 1;
     return `auction-${count}`;
   };
-  const entriesOf = async (auction: string) => {
+  const getEntries = async (auction: string) => {
     const found = [];
     for await (const entry of store.part(auctionStore).log(auction)) found.push(entry);
     return found;
@@ -82,7 +82,7 @@ describe('auctions in the store', () => {
     const decided = await store.part(auctionStore).decide(auction, two);
     expect(decided.result).to.equal('done');
     expect(decided.now).to.deep.equal(now);
-    const entries = await entriesOf(auction);
+    const entries = await getEntries(auction);
     expect(entries.map(({ seq, event }) => [seq, event])).to.deep.equal([
       [1, 'begin'],
       [2, 'begin'],
@@ -116,7 +116,7 @@ describe('auctions in the store', () => {
         Array.from({ length: 24 }, (_, at) => (at % 2 ? store : other).part(auctionStore).decide(auction, bidding('b1', `k${at}`))),
       );
       const done = answers.filter(({ status }) => status === 'fulfilled').length;
-      const entries = await entriesOf(auction);
+      const entries = await getEntries(auction);
       expect(entries.map(({ seq }) => seq)).to.deep.equal(entries.map((_, at) => at + 1));
       expect(entries.length - 1).to.equal(done);
       expect((await store.part(auctionStore).get(auction))?.auction.seq).to.equal(entries.length);
@@ -153,9 +153,9 @@ describe('auctions in the store', () => {
     });
     expect(await failing.catch((error: unknown) => String(error))).to.contain('no');
     expect(await store.part(auctionStore).get(auction)).to.equal(null);
-    expect(await entriesOf(auction)).to.have.length(0);
+    expect(await getEntries(auction)).to.have.length(0);
     await store.transaction((session) => store.part(auctionStore).decide(auction, scheduling(auction, now), { session }));
-    expect(await entriesOf(auction)).to.have.length(1);
+    expect(await getEntries(auction)).to.have.length(1);
   });
 
   it('finds the entry of a key, of its auction and bid alone', async () => {
@@ -225,7 +225,7 @@ describe('auctions in the store', () => {
     expect(await late.catch((error: unknown) => error))
       .to.have.property('constructor')
       .with.property('name', 'LeaseTaken');
-    expect(await entriesOf(auction)).to.have.length(2);
+    expect(await getEntries(auction)).to.have.length(2);
     await store.part(auctionStore).leases.leave('two');
   });
 

@@ -75,8 +75,8 @@ describe('The catalogue', () => {
       });
     const races = await Promise.all(['a', 'b', 'c', 'd'].map(replace));
     expect(races.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412, 412]);
-    const kept = await registry.ask('GET', path);
-    expect(kept.body).to.deep.equal(races.find(({ status }) => status === 200)?.body);
+    const stored = await registry.ask('GET', path);
+    expect(stored.body).to.deep.equal(races.find(({ status }) => status === 200)?.body);
   });
 
   it('is loaded from a folder, whole or not at all', async () => {
@@ -100,8 +100,8 @@ describe('The catalogue', () => {
   });
 
   it('knows what the items of a new tender name, or there is none', async () => {
-    const made = await postTender(registry, named({ category, profile: firstProfile }));
-    expect(made.body.data.items[0]).to.include({ category, profile: firstProfile });
+    const created = await postTender(registry, named({ category, profile: firstProfile }));
+    expect(created.body.data.items[0]).to.include({ category, profile: firstProfile });
     const refused = async (overrides: object) => {
       const { status, body, ...answer } = await postTender(registry, named(overrides));
       return status === 400 ? errorsIn({ status, body, ...answer }) : `${status} ${body.details}`;

@@ -53,19 +53,19 @@ describe('The typed client', () => {
     });
     expect(attached.data).to.include({ title: 'sign.p7s', documentType: 'notice', format: 'application/pkcs7-signature' });
     await client.patch(tenderPath, { params: params(tender), body: { data: { title: 'Changed' } } });
-    const shown = await client.get(tenderPath, { params: params(tender) });
-    expect(shown.data.title).to.equal('Changed');
+    const view = await client.get(tenderPath, { params: params(tender) });
+    expect(view.data.title).to.equal('Changed');
   });
 
   it('keeps the tokens in a file that only its owner can read, for the next run of a script', async () => {
     const path = join(folder, 'tokens.json');
     const first = makeRegistryClient({ url: registry.url, key: keys.broker, tokens: fileTokens(path) });
-    const made = await Promise.all([createTender(first), createTender(first)]);
+    const created = await Promise.all([createTender(first), createTender(first)]);
     expect((await stat(path)).mode & 0o777).to.equal(0o600);
     const second = makeRegistryClient({ url: registry.url, key: keys.broker, tokens: fileTokens(path) });
-    for (const tender of made) await second.patch(tenderPath, { params: params(tender), body: { data: { title: 'Next run' } } });
+    for (const tender of created) await second.patch(tenderPath, { params: params(tender), body: { data: { title: 'Next run' } } });
     const without = makeRegistryClient({ url: registry.url, key: keys.broker });
-    expect((await refused(without.patch(tenderPath, { params: params(made[0]), body: { data: {} } }))).status).to.equal(403);
+    expect((await refused(without.patch(tenderPath, { params: params(created[0]), body: { data: {} } }))).status).to.equal(403);
   });
 
   it('owns what it has taken over with a transfer', async () => {

@@ -59,8 +59,8 @@ describe('an agreement with prices', () => {
   it('changes hands with the transfer value of its last credentials, while it is active', async () => {
     const { path } = await putCloseAgreement(registry, { owner: 'leaver' });
     const own = await ask('PATCH', `${path}/credentials`, tenderToken, undefined, leaver);
-    const { body: made } = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
-    const take = () => ask('POST', `${path}/ownership`, '', { id: made.data.id, transfer: own.body.access.transfer }, keys.other);
+    const { body: created } = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const take = () => ask('POST', `${path}/ownership`, '', { id: created.data.id, transfer: own.body.access.transfer }, keys.other);
     expect((await ask('PATCH', path, own.body.access.token, { status: 'terminated' }, leaver)).status).to.equal(200);
     expect(said(await take())).to.equal("403 Can't update credentials in current (terminated) agreement status");
     const records = registry.store.records<CloseAgreementRecord>('agreements');
@@ -68,7 +68,7 @@ describe('an agreement with prices', () => {
     await records.save(before, { ...before, status: 'active' }, { publishes: true });
     expect((await take()).body.data?.owner).to.equal('other');
     expect((await ask('PATCH', path, own.body.access.token, { terminationDetails: 'x' }, leaver)).status).to.equal(403);
-    expect((await ask('PATCH', path, made.access.token, { terminationDetails: 'x' }, keys.other)).status).to.equal(200);
+    expect((await ask('PATCH', path, created.access.token, { terminationDetails: 'x' }, keys.other)).status).to.equal(200);
     expect((await ask('PATCH', `${path}/credentials`, tenderToken, undefined, leaver)).status).to.equal(403);
   });
 
@@ -113,10 +113,10 @@ describe('an agreement with prices', () => {
       /^403 Change dateSigned \(2026-12-06T10:00:00.000\+02:00\) can't be earlier than agreement dateSigned/,
     );
 
-    const made = await post({ rationaleType: 'taxRate', rationale: 'ПДВ', rationale_en: 'VAT' });
-    expect([made.status, made.body.data.status, made.body.warnings]).to.deep.equal([201, 'pending', undefined]);
-    const own = `${changes}/${made.body.data.id}`;
-    expect(made.headers.get('location')).to.equal(`${registry.url}${own}`);
+    const created = await post({ rationaleType: 'taxRate', rationale: 'ПДВ', rationale_en: 'VAT' });
+    expect([created.status, created.body.data.status, created.body.warnings]).to.deep.equal([201, 'pending', undefined]);
+    const own = `${changes}/${created.body.data.id}`;
+    expect(created.headers.get('location')).to.equal(`${registry.url}${own}`);
     expect(said(await post({ rationaleType: 'taxRate', rationale: 'Ще' }))).to.equal(
       "403 Can't create new agreement change while any (pending) change exists",
     );

@@ -109,9 +109,14 @@ describe('Code lists', () => {
     const names = { name_uk: 'Програма', name_en: 'Programme' };
     const identifier = { scheme: 'XM-DAC', id: '47015' };
     const programmes = async () => {
-      const found = (await take()).find(({ source }) => source.name === 'funder-programmes');
+      const importedList = (await take()).find(({ source }) => source.name === 'funder-programmes');
       await codes.refresh();
-      return { file: found?.file, outcome: found?.outcome, reason: found?.reason, list: codes.list('funder-programmes') };
+      return {
+        file: importedList?.file,
+        outcome: importedList?.outcome,
+        reason: importedList?.reason,
+        list: codes.list('funder-programmes'),
+      };
     };
     await put('codelists/plan/funder_program.json', JSON.stringify({ p1: { ...names, archived: true, donor: { identifier } } }));
     const keyed = await programmes();

@@ -208,7 +208,7 @@ describe('The command line of', () => {
     const { servers, paths, openapi } = JSON.parse(out);
     expect(openapi).to.match(/^3\.1/);
     expect(servers[0].url).to.equal('https://registry.example');
-    const rows = allTables().reduce((sum, { routes: own }) => sum + own.length, 0);
+    const rows = allTables().reduce((sum, { routes: ownRoutes }) => sum + ownRoutes.length, 0);
     const documented = Object.values<object>(paths).reduce((sum, path) => sum + Object.keys(path).length, 0);
     expect(documented).to.be.at.least(rows);
   });

@@ -101,8 +101,8 @@ describe('The pages for developers', () => {
     expect(gzipSync(front.text).length).to.be.below(15_000);
     const topics = [...front.text.matchAll(/<li><a href="(\/docs\/\w+)">/g)].map(([, path = '']) => path);
     const pages = await Promise.all(topics.map((path) => registry.ask('GET', path)));
-    const told = pages.flatMap(({ text }) => [...text.matchAll(/<div id="(\w+)">/g)].map(([, id]) => id));
-    expect(told.sort()).to.deep.equal(ids.sort());
+    const notified = pages.flatMap(({ text }) => [...text.matchAll(/<div id="(\w+)">/g)].map(([, id]) => id));
+    expect(notified.sort()).to.deep.equal(ids.sort());
     const bids = (await registry.ask('GET', '/docs/bids')).text;
     expect(bids).to.include('client.patch(&#39;/api/2.5/tenders/{tender}/bids/{bid}&#39;, { params: { path: { tender, bid } }');
     expect(bids).to.include('$REGISTRY/api/2.5/tenders/$TENDER/bids/$BID').and.to.include('requests.delete(');

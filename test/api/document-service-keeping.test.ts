@@ -19,7 +19,7 @@ const until = async (ask: () => Promise<boolean>): Promise<void> => {
   while (!(await ask())) await pause(10);
 };
 
-const keyOf = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';
+const parseKey = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';
 
 describe('The document service: what is kept', () => {
   let registry: TestRegistry;
@@ -113,7 +113,7 @@ describe('The document service: what is kept', () => {
     registry.clock.advance(1);
     expect(await sweepUploads(uploads, registry.clock.now())).to.equal(2);
     expect(await count()).to.deep.equal(nothing);
-    const { status } = await askUrl('GET', (await documents()).publicLink(keyOf(url)));
+    const { status } = await askUrl('GET', (await documents()).publicLink(parseKey(url)));
     expect(status).to.equal(404);
   });
 
@@ -124,8 +124,8 @@ describe('The document service: what is kept', () => {
     await urls.attach([urls.accept({ url, hash }, ['data'])]);
     registry.clock.advance(1000 * 24 * hour);
     expect(await sweepUploads(uploads, registry.clock.now())).to.equal(0);
-    expect((await askUrl('GET', urls.publicLink(keyOf(url)))).text).to.equal('kept');
-    expect((await askUrl('GET', urls.downloadLink(keyOf(url), registry.clock.now()))).text).to.equal('kept');
+    expect((await askUrl('GET', urls.publicLink(parseKey(url)))).text).to.equal('kept');
+    expect((await askUrl('GET', urls.downloadLink(parseKey(url), registry.clock.now()))).text).to.equal('kept');
   });
 
   it('counts the day of a registered file from its upload', async () => {
@@ -149,10 +149,10 @@ describe('The document service: what is kept', () => {
       yield Buffer.from('piece');
     };
     await uploads.receive(pieces(), now);
-    const kept = await uploads.receive(pieces(), now);
-    await uploads.create('00', kept, { title: 'a', format: 'a/b' }, now);
+    const received = await uploads.receive(pieces(), now);
+    await uploads.create('00', received, { title: 'a', format: 'a/b' }, now);
     await uploads.attach(['00']);
-    await registry.store.collection('uploads.loose').insertOne({ _id: kept.file, since: now });
+    await registry.store.collection('uploads.loose').insertOne({ _id: received.file, since: now });
     registry.clock.advance(25 * hour);
     expect(await sweepUploads(uploads, registry.clock.now())).to.equal(0);
     expect(await count()).to.deep.equal({ entries: 1, loose: 0, files: 1, chunks: 1 });
@@ -161,7 +161,7 @@ describe('The document service: what is kept', () => {
   it('leaves nothing behind when two processes sweep the same file', async () => {
     const uploads = makeUploads(registry.store);
     const { url } = await uploadDocument(registry, { title: 'a.pdf' });
-    const key = keyOf(url);
+    const key = parseKey(url);
     const content = (await uploads.find(key))?.content;
     if (!content) throw new Error('the file is not there');
     // The other process has named the content loose and not yet deleted the entry.
@@ -196,7 +196,7 @@ describe('The document service: what is kept', () => {
     const { url } = await uploadDocument(registry, { title: 'a.pdf' });
     registry.clock.advance(25 * hour);
     await sweepUploads(uploads, registry.clock.now());
-    const problem = await urls.attach([keyOf(url)]).catch((error: unknown) => error);
+    const problem = await urls.attach([parseKey(url)]).catch((error: unknown) => error);
     expect(problem).to.be.instanceOf(Problem);
     expect(Reflect.get(Object(problem), 'errors')).to.deep.equal([
       {

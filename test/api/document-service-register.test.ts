@@ -33,8 +33,9 @@ describe('The document service: a registered file', () => {
 
   const register = (data: unknown): Promise<Answer> => askUrl('POST', `${service}/register`, { body: { data }, headers: authorization });
   const hash = `md5:${md5Of('later')}`;
-  const keyOf = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';
-  const permanent = (url: string): string => makeDocumentUrls({ baseUrl: service, keyring, attach: async () => {} }).publicLink(keyOf(url));
+  const parseKey = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';
+  const permanent = (url: string): string =>
+    makeDocumentUrls({ baseUrl: service, keyring, attach: async () => {} }).publicLink(parseKey(url));
 
   it('is promised by its checksum and brought later', async () => {
     const { status, body, headers } = await register({ hash, title: 'words', more: [1] });
@@ -167,7 +168,7 @@ describe('The document service: a registered file', () => {
     const early = (await register({ hash })).body;
     await registry.store
       .collection<{ _id: string; attached: boolean }>('uploads')
-      .updateOne({ _id: keyOf(early.data.url) }, { $set: { attached: true } });
+      .updateOne({ _id: parseKey(early.data.url) }, { $set: { attached: true } });
     expectRefusal(await postFile(early.upload_url, file, null), 403, oneError('url', 'doc_id', 'Content already uploaded'));
   });
 

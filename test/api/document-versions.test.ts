@@ -55,11 +55,11 @@ describe('Documents of a published tender', () => {
 
   it('are changed in their newest version only; what is sent otherwise of an older one is refused', async () => {
     const [first = {}, ...others] = sent(await read());
-    const errorsOf = async (changes: object) =>
+    const getErrors = async (changes: object) =>
       errorsIn(await patchTender(registry, tender, { documents: [{ ...first, ...changes }, ...others] }));
-    expect(await errorsOf({ title: 'z.pdf' })).to.deep.equal(['data.documents.0: Only the newest version of a document can be changed']);
-    expect(await errorsOf({ hash: `md5:${'0'.repeat(32)}` })).to.deep.equal(['data.documents.0.url: Document url invalid.']);
-    expect(await errorsOf({})).to.deep.equal([]);
+    expect(await getErrors({ title: 'z.pdf' })).to.deep.equal(['data.documents.0: Only the newest version of a document can be changed']);
+    expect(await getErrors({ hash: `md5:${'0'.repeat(32)}` })).to.deep.equal(['data.documents.0.url: Document url invalid.']);
+    expect(await getErrors({})).to.deep.equal([]);
   });
 
   it('stand in the tender in every version, the oldest first; the list of them holds the newest', async () => {

@@ -20,28 +20,28 @@ describe('Documents of every holder', () => {
 
   const file = (title = 'a.pdf') => uploadDocument(registry, { title, format: 'application/pdf' });
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
-  const recordsOf = ({ kept }: MadeHolder) => registry.store.records<any>(kept.collection);
-  const stored = ({ kept, ...rest }: MadeHolder) => recordsOf({ kept, ...rest }).get(kept.id);
+  const buildRecords = ({ kept }: MadeHolder) => registry.store.records<any>(kept.collection);
+  const stored = ({ kept, ...rest }: MadeHolder) => buildRecords({ kept, ...rest }).get(kept.id);
   /** Puts the record into another state past the API. */
-  const store = async (made: MadeHolder, change: (record: Body, holder: Body) => void): Promise<void> => {
-    const before = await stored(made);
+  const store = async (holder: MadeHolder, change: (record: Body, holder: Body) => void): Promise<void> => {
+    const before = await stored(holder);
     const next = structuredClone(before);
-    change(next, made.kept.holderIn(next));
-    await recordsOf(made).save(before, next, { publishes: true });
+    change(next, holder.kept.holderIn(next));
+    await buildRecords(holder).save(before, next, { publishes: true });
   };
   const titles = (list: readonly { title: string }[]): string[] => list.map(({ title }) => title);
 
   const specify = (one: HolderCase, place: number): void => {
     const { collection = 'documents', field = 'documents', isOfReport = false, removal, closed, author } = one;
     let db: Db;
-    let made: MadeHolder;
+    let holder: MadeHolder;
     let madeAt: Date;
     let untouched: Stored;
     before(async () => {
       client ??= await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '');
       db = client.db(registry.settings.dbName);
       registry.clock.set(monday);
-      made = await one.make(registry);
+      holder = await one.make(registry);
       madeAt = registry.clock.now();
       untouched = await readStored(db);
     });
@@ -50,8 +50,8 @@ describe('Documents of every holder', () => {
       await putBack(db, untouched, await readMarks(db));
       registry.clock.set(madeAt);
     });
-    const ask = (method: string, below: string, data?: unknown, by: Ask = made.writer): Promise<Answer> =>
-      registry.ask(method, `${made.path}/${collection}${below}`, { ...by, ...(data === undefined ? {} : { body: { data } }) });
+    const ask = (method: string, below: string, data?: unknown, by: Ask = holder.writer): Promise<Answer> =>
+      registry.ask(method, `${holder.path}/${collection}${below}`, { ...by, ...(data === undefined ? {} : { body: { data } }) });
     const add = async (more: object = {}, title = 'a.pdf') => {
       const answer = await ask('POST', '', { ...(await file(title)), ...more });
       expect(answer.status, answer.text).to.equal(201);
@@ -64,20 +64,20 @@ describe('Documents of every holder', () => {
     };
     const read = async (below = '') => (await ask('GET', below)).body.data;
     const listed = async () => titles(await read()).filter((title) => title.startsWith('our'));
-    const rev = async () => (await stored(made)).rev;
+    const rev = async () => (await stored(holder)).rev;
 
     it('are added with an address, dates and their author, and listed', async () => {
       const sent = await file('our.pdf');
       const answer = await ask('POST', '', sent);
       expect(answer.status, answer.text).to.equal(201);
       const { id, datePublished, dateModified, ...data } = answer.body.data;
-      expect(answer.headers.get('location')).to.equal(`${registry.url}${made.path}/${collection}/${id}`);
+      expect(answer.headers.get('location')).to.equal(`${registry.url}${holder.path}/${collection}/${id}`);
       expect(data).to.include({ title: 'our.pdf', hash: sent.hash, format: 'application/pdf', language: 'uk' });
       expect([data.author, dateModified]).to.deep.equal([author, datePublished]);
       expect(await listed()).to.deep.equal(['our.pdf']);
       expect(await read(`/${id}`)).to.deep.equal(answer.body.data);
-      const [kept] = made.kept.holderIn(await stored(made))[field].slice(-1);
-      expect(kept.url).to.match(new RegExp(`^${made.path.replace('/api/2.5', '')}/${collection}/${id}\\?download=`));
+      const [kept] = holder.kept.holderIn(await stored(holder))[field].slice(-1);
+      expect(kept.url).to.match(new RegExp(`^${holder.path.replace('/api/2.5', '')}/${collection}/${id}\\?download=`));
     });
 
     it(isOfReport ? 'come one at a time' : 'come in lists: all or none, and without Location', async () => {
@@ -117,10 +117,10 @@ describe('Documents of every holder', () => {
       const { id } = await add();
       const changed = await ask('PATCH', `/${id}`, { title: 'b.pdf', description: 'x' });
       expect([changed.status, changed.body.data]).to.deep.equal([200, { ...changed.body.data, title: 'b.pdf', description: 'x' }]);
-      const before = await stored(made);
+      const before = await stored(holder);
       const again = await ask('PATCH', `/${id}`, { title: 'b.pdf' });
       expect([again.status, again.body]).to.deep.equal([200, changed.body]);
-      expect(await stored(made)).to.deep.equal(before);
+      expect(await stored(holder)).to.deep.equal(before);
       const nulled = await ask('PATCH', `/${id}`, { title: null, description: null });
       if (isOfReport) {
         expect(nulled.body).to.deep.equal(changed.body);
@@ -133,7 +133,7 @@ describe('Documents of every holder', () => {
     it('are downloaded by the key of any version, and by no other', async () => {
       const { id } = await add();
       await ask('PUT', `/${id}`, await file('b.pdf'));
-      const versions = made.kept.holderIn(await stored(made))[field].slice(-2) as { url: string; title: string }[];
+      const versions = holder.kept.holderIn(await stored(holder))[field].slice(-2) as { url: string; title: string }[];
       for (const { url, title } of versions) {
         const key = new URLSearchParams(url.split('?')[1]).get('download');
         const answer = await ask('GET', `/${id}?download=${key}`);
@@ -152,8 +152,8 @@ describe('Documents of every holder', () => {
     it('are written by nobody else, and 404 goes before 403 and 403 before the body', async () => {
       const { id } = await add();
       const before = await rev();
-      const strangers: Ask[] = [{ key: made.writer.key === keys.other ? keys.broker : keys.other, token: made.writer.token ?? 'x' }];
-      if (made.writer.token !== undefined) strangers.push({ key: made.writer.key ?? '' }, { ...made.writer, token: 'a'.repeat(64) });
+      const strangers: Ask[] = [{ key: holder.writer.key === keys.other ? keys.broker : keys.other, token: holder.writer.token ?? 'x' }];
+      if (holder.writer.token !== undefined) strangers.push({ key: holder.writer.key ?? '' }, { ...holder.writer, token: 'a'.repeat(64) });
       for (const stranger of strangers) {
         // A report asks for its models first (spec/decisions.md D1).
         const data = isOfReport ? await file() : 7;
@@ -170,13 +170,13 @@ describe('Documents of every holder', () => {
     });
 
     itInTurn('are not there where their record is not, nor when they are not', async () => {
-      const gone = made.path.replace(made.kept.id, unknownId);
+      const gone = holder.path.replace(holder.kept.id, unknownId);
       for (const [method, data] of [
         ['GET', undefined],
         ['POST', await file()],
       ] as const) {
         const answer = await registry.ask(method, `${gone}/${collection}`, {
-          ...made.writer,
+          ...holder.writer,
           ...(data === undefined ? {} : { body: { data } }),
         });
         expect([answer.status, answer.body.details.endsWith(' not found.')], answer.text).to.deep.equal([404, true]);
@@ -216,7 +216,7 @@ describe('Documents of every holder', () => {
 
     itInTurn('are a thousand at most', async () => {
       const { id } = await add();
-      await store(made, (_, holder) => {
+      await store(holder, (_, holder) => {
         const list = holder[field] as { id: string }[];
         const fill = Array.from({ length: 1000 - list.length }, (__, index) => ({ ...list[0], id: index.toString(16).padStart(32, '0') }));
         holder[field] = [...fill, ...list];
@@ -254,7 +254,7 @@ describe('Documents of every holder', () => {
     if (closed === undefined) return;
     it('are not written in a state that is closed, which is told before what is wrong with the address', async () => {
       const { id } = await add();
-      await store(made, closed.change);
+      await store(holder, closed.change);
       const before = await rev();
       const data = { ...(await file('b.pdf')), url: 'http://x/' };
       const answers = [await ask('POST', '', data), await ask('PUT', `/${id}`, data), await ask('PATCH', `/${id}`, { title: 'c.pdf' })];

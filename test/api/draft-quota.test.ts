@@ -37,27 +37,27 @@ describe('With DRAFTS_PER_ACCOUNT', () => {
   });
 
   it('an account that makes many at once gets no more than one that makes them in turn', async () => {
-    const statusesOf = async (each: (index: number) => Promise<Answer>): Promise<number[]> => {
+    const getStatuses = async (each: (index: number) => Promise<Answer>): Promise<number[]> => {
       const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => each(index)));
       return answers.map(({ status }) => status).sort();
     };
     const bounded = [201, 201, ...Array.from({ length: 10 }, () => 429)];
-    expect(await statusesOf(() => create('hasty-key'))).to.deep.equal(bounded);
+    expect(await getStatuses(() => create('hasty-key'))).to.deep.equal(bounded);
     // Those with a key are committed behind their handler.
     const plan = (index: number): Promise<Answer> => {
       const headers = { 'Idempotency-Key': `plan-${index}` };
       return registry.ask('POST', '/api/2.5/plans', { key: 'hasty-key', headers, body: { data: planBody({ status: 'draft' }) } });
     };
-    expect(await statusesOf(plan)).to.deep.equal(bounded);
+    expect(await getStatuses(plan)).to.deep.equal(bounded);
     const refused = (): Promise<Answer> =>
       registry.ask('POST', `/contracts/${hexId()}/violation_reports`, { key: 'hasty-key', body: { data: {} } });
-    expect(await statusesOf(refused), 'what comes to nothing takes no place').to.deep.equal(Array.from({ length: 12 }, () => 400));
+    expect(await getStatuses(refused), 'what comes to nothing takes no place').to.deep.equal(Array.from({ length: 12 }, () => 400));
   });
 
   it('drafts are counted by an index that holds them alone', async () => {
     for (const collection of ['tenders', 'plans', 'violation_reports']) expect(await indexNames(registry, collection)).to.include('drafts');
-    const found = registry.store.collection('tenders').find({ status: 'draft', owner: 'broker' }).hint('drafts');
-    const { executionStats } = await found.explain('executionStats');
+    const cursor = registry.store.collection('tenders').find({ status: 'draft', owner: 'broker' }).hint('drafts');
+    const { executionStats } = await cursor.explain('executionStats');
     expect(executionStats.totalKeysExamined).to.equal(2);
   });
 });

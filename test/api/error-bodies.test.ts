@@ -46,9 +46,9 @@ describe('An error of a body', () => {
         streetAddress: 'вул. Київська, 1',
       },
     });
-    const made = await postTender(registry, newerTender({ items: Array.from({ length: 1000 }, (_, nth) => whole(nth)) }));
-    expect(made.status, made.text.slice(0, 500)).to.equal(201);
-    expect(made.body.data.items).to.have.length(1000);
+    const created = await postTender(registry, newerTender({ items: Array.from({ length: 1000 }, (_, nth) => whole(nth)) }));
+    expect(created.status, created.text.slice(0, 500)).to.equal(201);
+    expect(created.body.data.items).to.have.length(1000);
   });
 
   for (const [raw, at] of [

@@ -110,15 +110,15 @@ describe('An export from a registry elsewhere', () => {
   });
 
   it('follows the feed of a registry without exports, and brings the same records', async () => {
-    const said: string[] = [];
+    const messages: string[] = [];
     const text = await taken(
       async (...given) =>
         isExport(given[0])
           ? Response.json({ status: 404, type: 'http-not-found', details: 'Not Found' }, { status: 404 })
           : globalThis.fetch(...given),
-      (line) => said.push(line),
+      (line) => messages.push(line),
     );
-    expect(said.join()).to.include('no export of agreements');
+    expect(messages.join()).to.include('no export of agreements');
     const [got, whole] = [linesIn(text), linesIn(straight)];
     const bare = (lines: { data?: object }[]) => lines.flatMap(({ data }) => (data === undefined ? [] : [data]));
     expect(bare(got)).to.deep.equal(bare(whole));

@@ -1,6 +1,6 @@
 /** `GET /find/:number`: every number that people know leads to its record, and to no other. */
 import { expect } from 'chai';
-import { spellingsOf } from '../../src/features/search/find/numbers.ts';
+import { collectSpellings } from '../../src/features/search/find/numbers.ts';
 import { type Answer, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { monday } from '../support/tenders.ts';
@@ -58,7 +58,7 @@ describe('The look-up of a number', () => {
     expect(await found('ua-p-2026-03-01-000017-A')).to.deep.equal([`plan ${ids.plan}`]);
     expect(await found(ids.plan.toUpperCase())).to.deep.equal([`plan ${ids.plan}`]);
     expect(await found(`${tenderID}.a2`)).to.deep.equal([`tender ${ids.tender}`]);
-    expect(spellingsOf('Довідка')).to.include('Довідка');
+    expect(collectSpellings('Довідка')).to.include('Довідка');
   });
 
   it('finds no draft, no part of a number and nothing else', async () => {

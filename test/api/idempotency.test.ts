@@ -62,11 +62,11 @@ describe('A creation with an Idempotency-Key', () => {
         .to.match(/^[0-9a-f]{64}$/)
         .and.not.equal(access.transfer);
     }
-    const made = await thrice(tenders, newerTender());
-    const change = { key: keys.broker, token: made.body.access.token, body: { data: { description: 'mine' } } };
-    expect((await registry.ask('PATCH', `${tenders}/${made.body.data.id}`, change)).status).to.equal(200);
+    const created = await thrice(tenders, newerTender());
+    const change = { key: keys.broker, token: created.body.access.token, body: { data: { description: 'mine' } } };
+    expect((await registry.ask('PATCH', `${tenders}/${created.body.data.id}`, change)).status).to.equal(200);
     const late = await post(tenders, newerTender(), randomUUID());
-    expect(late.body.access.token).to.not.equal(made.body.access.token);
+    expect(late.body.access.token).to.not.equal(created.body.access.token);
   });
 
   it('makes one tender of a plan, which could not be made a second time', async () => {
@@ -102,8 +102,8 @@ describe('A creation with an Idempotency-Key', () => {
 
   it('takes over an object once: sent again, it is no transfer that was used already', async () => {
     const { data, access } = (await post(tenders, newerTender(), randomUUID(), { key: 'leaving-key' })).body;
-    const made = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
-    const body = { data: { id: made.body.data.id, transfer: access.transfer } };
+    const created = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const body = { data: { id: created.body.data.id, transfer: access.transfer } };
     const taken = await thrice(`${tenders}/${data.id}/ownership`, body, { key: keys.other });
     expect(taken.body.data.owner).to.equal('other');
   });
@@ -127,9 +127,9 @@ describe('A creation with an Idempotency-Key', () => {
     const before = await count('tenders');
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 24 }, () => post(tenders, newerTender(), key)));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(new Set(made.map(({ text }) => text)).size).to.equal(1);
-    for (const { status, headers } of answers.filter((answer) => !made.includes(answer))) {
+    const created = answers.filter(({ status }) => status === 201);
+    expect(new Set(created.map(({ text }) => text)).size).to.equal(1);
+    for (const { status, headers } of answers.filter((answer) => !created.includes(answer))) {
       expect([status, headers.get('retry-after')]).to.deep.equal([409, '1']);
     }
     expect(await count('tenders')).to.equal(before + 1);

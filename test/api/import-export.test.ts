@@ -69,7 +69,7 @@ describe('Import and export', () => {
   });
 
   it('carries tenders of both variants, contracts and agreements to another registry unchanged', async () => {
-    const made = [await createTender(registry), await createTender(registry, {}, olderTender())];
+    const tenders = [await createTender(registry), await createTender(registry, {}, olderTender())];
     await importText(
       services,
       ndjson(
@@ -85,7 +85,7 @@ describe('Import and export', () => {
     const text = await exportText(services, true);
     const there = await importText(otherRooms, text);
     expect(there).to.deep.include({ imported: 5, unchanged: 0, failed: 0, reasons: [] });
-    for (const { path, data } of made) {
+    for (const { path, data } of tenders) {
       const { body } = await other.ask('GET', path);
       const { dateCreated, dateModified } = body.data;
       expect(body.data).to.deep.equal({ ...data, dateCreated, dateModified });

@@ -42,7 +42,7 @@ describe('An export of everything', () => {
     });
     return { ...counts, reasons };
   };
-  const reportsOf = (all: readonly Line[]): Line[] => all.filter(({ collection }) => collection === 'violation_reports');
+  const collectReports = (all: readonly Line[]): Line[] => all.filter(({ collection }) => collection === 'violation_reports');
 
   before(async () => {
     [from, to] = await Promise.all([startRegistry(), startRegistry()]);
@@ -61,7 +61,7 @@ describe('An export of everything', () => {
 
   it('goes whole into an empty registry, reports with their statements and decisions included', () => {
     expect(first).to.deep.equal({ imported: lines.length, unchanged: 0, failed: 0, reasons: [] });
-    const reports = reportsOf(lines).map(({ data }) => data);
+    const reports = collectReports(lines).map(({ data }) => data);
     expect(reports.map(({ status }) => status).sort()).to.deep.equal(['declined', 'draft', 'pending', 'pending', 'satisfied']);
     expect(reports.filter((report) => report.defendantStatements !== undefined)).to.have.length(3);
     expect(reports.filter((report) => report.decisions !== undefined)).to.have.length(2);
@@ -73,7 +73,7 @@ describe('An export of everything', () => {
   });
 
   it('changes nothing when it comes a second time', async () => {
-    const [report] = reportsOf(lines);
+    const [report] = collectReports(lines);
     const stored = () => to.store.records<object>('violationReports').get(report?.data.id);
     const before = await stored();
     expect(await importAll(toRooms, lines)).to.deep.equal({ imported: 0, unchanged: lines.length, failed: 0, reasons: [] });
@@ -85,7 +85,7 @@ describe('An export of everything', () => {
     expect(b?.body.data).to.have.length(4);
     const newest = Math.max(...(a?.body.data ?? []).map((item: { public_modified: number }) => item.public_modified));
     for (const item of b?.body.data ?? []) expect(item.public_modified).to.be.above(newest);
-    for (const { data } of reportsOf(lines)) {
+    for (const { data } of collectReports(lines)) {
       const { body } = await to.ask('GET', `/violation_reports/${data.id}`, { key: keys.broker });
       expect(content({ collection: '', data: body.data })).to.deep.equal(content({ collection: '', data }));
     }
@@ -98,15 +98,15 @@ describe('An export of everything', () => {
     expect(numbers).to.have.length(86);
     for (const [, year, month, day, number] of numbers)
       expect(await to.store.sequences.next(`tender_${year}-${month}-${day}`)).to.be.above(Number(number));
-    for (const { data } of reportsOf(lines)) {
+    for (const { data } of collectReports(lines)) {
       to.clock.set(new Date(`${data.id.slice(3, 13)}T09:00:00Z`));
-      const made = await must(to, 201, 'POST', `/contracts/${world.contract}/violation_reports`, { details });
-      expect(known.has(made.body.data.id)).to.equal(false);
+      const created = await must(to, 201, 'POST', `/contracts/${world.contract}/violation_reports`, { details });
+      expect(known.has(created.body.data.id)).to.equal(false);
     }
   });
 
   it('keeps the addresses of documents, and never signs the way to a file that is elsewhere', async () => {
-    const withFiles = reportsOf(lines).find(({ data }) => data.status !== 'draft');
+    const withFiles = collectReports(lines).find(({ data }) => data.status !== 'draft');
     const [document] = withFiles?.data.details.documents ?? [];
     expect(document.url).to.match(/^http/);
     const path = `/violation_reports/${withFiles?.data.id}/details/documents/${document.id}`;
@@ -126,7 +126,7 @@ describe('An export of everything', () => {
   });
 
   it('lets a draft of another registry be gone on with by admins only, and answers and decisions by those whose they are', async () => {
-    const draft = reportsOf(lines).find(({ data }) => data.status === 'draft');
+    const draft = collectReports(lines).find(({ data }) => data.status === 'draft');
     const path = `/violation_reports/${draft?.data.id}`;
     to.clock.set(await to.store.now());
     for (const key of [keys.broker, keys.other]) await must(to, 403, 'PATCH', path, { status: 'pending' }, key);
@@ -163,7 +163,7 @@ describe('An export of everything', () => {
   });
 
   it('is refused line by line where it does not fit: ids, states, secrets, what stands beside the data', async () => {
-    const [good] = reportsOf(lines);
+    const [good] = collectReports(lines);
     const changed = (change: object, beside = {}) => ({ collection: 'violation_reports', data: { ...good?.data, ...change }, ...beside });
     const id = 'UA-2026-01-01-000077';
     const bad = [

@@ -16,9 +16,9 @@ describe('The measures of a registry', () => {
       [...names.matchAll(/\w+/g)].map(([name]) => `${name} ${kind}`),
     );
     const text = await scrape();
-    const shown = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => `${name} ${kind}`);
-    expect(shown.filter((name) => !/^(process|nodejs)_/.test(name))).to.have.members(documented);
-    expect([...text.matchAll(/^# HELP \w+ \S.*$/gm)].length).to.equal(shown.length);
+    const visible = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, kind]) => `${name} ${kind}`);
+    expect(visible.filter((name) => !/^(process|nodejs)_/.test(name))).to.have.members(documented);
+    expect([...text.matchAll(/^# HELP \w+ \S.*$/gm)].length).to.equal(visible.length);
   });
 
   it('count connections to the store and the time commands waited for them', async () => {

@@ -60,34 +60,34 @@ describe('A save of a tender', () => {
   const toldDuring = async (work: () => Promise<unknown>): Promise<(Date | undefined)[]> => {
     const { scheduler } = registry.running;
     const { expect: expects } = scheduler;
-    const told: (Date | undefined)[] = [];
-    Object.assign(scheduler, { expect: (time: Date | undefined) => void told.push(time) });
+    const notified: (Date | undefined)[] = [];
+    Object.assign(scheduler, { expect: (time: Date | undefined) => void notified.push(time) });
     await work().finally(() => Object.assign(scheduler, { expect: expects }));
-    return told;
+    return notified;
   };
 
   it('by a contract that is signed is told to the scheduler', async () => {
-    const made = await awarded(registry);
-    const told = await toldDuring(async () => {
-      const { status, text } = await patch(registry, made.path, signing);
+    const awardedTender = await awarded(registry);
+    const notified = await toldDuring(async () => {
+      const { status, text } = await patch(registry, awardedTender.path, signing);
       expect(status, text).to.equal(200);
     });
-    const stored = await storedTender(registry, { id: made.tenderId, token: tenderToken, path: '' } as MadeTender);
-    expect(told).to.deep.equal([stored.next_check]);
+    const stored = await storedTender(registry, { id: awardedTender.tenderId, token: tenderToken, path: '' } as MadeTender);
+    expect(notified).to.deep.equal([stored.next_check]);
     expect(stored.contracts[0].status).to.equal('active');
   });
 
   it('by a transfer of its ownership is told to the scheduler', async () => {
     const tender = await published(registry);
     await storeFields(registry, tender, { owner: 'leaver', transfer_token: hashOf('transfer-value') });
-    const made = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
-    const data = { id: made.body.data.id, transfer: 'transfer-value' };
-    const told = await toldDuring(async () => {
+    const created = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const data = { id: created.body.data.id, transfer: 'transfer-value' };
+    const notified = await toldDuring(async () => {
       const { status, text } = await registry.ask('POST', `${tender.path}/ownership`, { key: keys.other, body: { data } });
       expect(status, text).to.equal(200);
     });
     const { next_check, owner } = await storedTender(registry, tender);
-    expect([owner, told]).to.deep.equal(['other', [next_check]]);
+    expect([owner, notified]).to.deep.equal(['other', [next_check]]);
     expect(next_check).to.be.instanceOf(Date);
   });
 });

@@ -17,10 +17,10 @@ interface Made {
 }
 
 /** What stays the same from run to run: keys and kinds of values, and words that are no ids, secrets, times or numbers. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(shapeOf);
+const buildShape = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(buildShape);
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]));
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, buildShape(part)]));
   if (typeof value !== 'string') return value;
   return /\d/.test(value) ? 'text with digits' : value;
 };
@@ -46,7 +46,7 @@ const awardedTender = async (registry: TestRegistry): Promise<Made> => {
 
 describe('The examples of the documentation', () => {
   const { steps, read } = loadExamples();
-  const made = new Map<string, Made>();
+  const result = new Map<string, Made>();
   const registry = useRegistry({
     now: new Date('2035-01-10T10:00:00Z'),
     env: { PUBLIC_URL: 'https://registry.example', TOKEN_SECRET: tokenSecret },
@@ -56,10 +56,10 @@ describe('The examples of the documentation', () => {
 
   before(async () => {
     document = (await registry.ask('GET', '/openapi.json')).body;
-    made.set('contract', { id: (await makeWorld(registry)).contract });
-    made.set('awarded', await awardedTender(registry));
-    made.set('electronic', { id: (await awarded(registry, electronic)).ids[0] ?? '' });
-    made.set('liveAuction', { id: await underWay('2'.repeat(32)) });
+    result.set('contract', { id: (await makeWorld(registry)).contract });
+    result.set('awarded', await awardedTender(registry));
+    result.set('electronic', { id: (await awarded(registry, electronic)).ids[0] ?? '' });
+    result.set('liveAuction', { id: await underWay('2'.repeat(32)) });
   });
 
   /** An auction whose first turn is open. */
@@ -80,8 +80,8 @@ describe('The examples of the documentation', () => {
 
   const send = async ({ operation, params = {}, query, request, anonymous, as = 'broker', tokenless }: ExampleStep): Promise<Answer> => {
     const { method, path } = placeOf(operation);
-    const idOf = (name: string): string => (name.startsWith('=') ? name.slice(1) : (made.get(name)?.id ?? `no step ${name}`));
-    const token = Object.values(params).flatMap((name) => made.get(name)?.token ?? [])[0];
+    const idOf = (name: string): string => (name.startsWith('=') ? name.slice(1) : (result.get(name)?.id ?? `no step ${name}`));
+    const token = Object.values(params).flatMap((name) => result.get(name)?.token ?? [])[0];
     const ask: Ask = {
       ...(anonymous ? {} : { key: keys[as] }),
       ...(token === undefined || tokenless ? {} : { token }),
@@ -99,15 +99,15 @@ describe('The examples of the documentation', () => {
       const answer = await send(step);
       expect(answer.status, answer.text).to.equal(step.status);
       const { data, access } = answer.body;
-      if (typeof data?.id === 'string') made.set(step.name, { id: data.id, ...(access === undefined ? {} : { token: access.token }) });
-      if (step.answer !== undefined) expect(shapeOf(answer.body)).to.deep.equal(shapeOf(read(step.answer)));
+      if (typeof data?.id === 'string') result.set(step.name, { id: data.id, ...(access === undefined ? {} : { token: access.token }) });
+      if (step.answer !== undefined) expect(buildShape(answer.body)).to.deep.equal(buildShape(read(step.answer)));
     });
   }
 
   it('stand in the document, at their operations and problems', () => {
-    const shown = JSON.stringify(document);
+    const rendered = JSON.stringify(document);
     for (const { says, request, answer, status } of steps) {
-      if (answer !== undefined || (request !== undefined && status < 400)) expect(shown, says).to.include(JSON.stringify(says));
+      if (answer !== undefined || (request !== undefined && status < 400)) expect(rendered, says).to.include(JSON.stringify(says));
     }
   });
 

@@ -80,7 +80,7 @@ describe('A conditional GET', () => {
     const path = `${tenders}?mode=_all_`;
     const tag = String((await plain(path)).headers.etag);
     expect((await plain(path, { 'If-None-Match': tag })).status).to.equal(304);
-    for (let kept = 0; kept < 3; kept += 1) expect((await plain(path)).headers.etag, 'the same from memory').to.equal(tag);
+    for (let stored = 0; stored < 3; stored += 1) expect((await plain(path)).headers.etag, 'the same from memory').to.equal(tag);
     await tenderInTendering(registry);
     const moved = await plain(path, { 'If-None-Match': tag });
     expect(moved.status).to.equal(200);

@@ -8,13 +8,13 @@ describe('A write with If-Match', () => {
   const registry = useRegistry({ now: monday });
   beforeEach(() => registry.clock.set(monday));
 
-  const tagOf = async (path: string, ask = {}): Promise<string> => (await registry.ask('GET', path, ask)).headers.get('etag') ?? '';
+  const getTag = async (path: string, ask = {}): Promise<string> => (await registry.ask('GET', path, ask)).headers.get('etag') ?? '';
   const change = ({ path, token }: MadeTender, ifMatch: string, data: object = { description: 'changed' }): Promise<Answer> =>
     registry.ask('PATCH', path, { key: keys.broker, token, headers: { 'If-Match': ifMatch }, body: { data } });
 
   it('is done when the tag is that of the view, and 412 once it is not; nothing is written then', async () => {
     const tender = await createTender(registry);
-    const tag = await tagOf(tender.path);
+    const tag = await getTag(tender.path);
     expect((await change(tender, `"other", ${tag}`)).status).to.equal(200);
     const stale = await change(tender, tag, { description: 'lost' });
     expect([stale.status, stale.body.type]).to.deep.equal([412, 'http-precondition-failed']);
@@ -24,13 +24,13 @@ describe('A write with If-Match', () => {
   it('takes the star for whatever is there, and no weak tag', async () => {
     const tender = await createTender(registry);
     expect((await change(tender, '*')).status).to.equal(200);
-    for (const sent of [`W/${await tagOf(tender.path)}`, 'x', '', '"*"']) expect((await change(tender, sent)).status, sent).to.equal(412);
+    for (const sent of [`W/${await getTag(tender.path)}`, 'x', '', '"*"']) expect((await change(tender, sent)).status, sent).to.equal(412);
   });
 
   it('lets one of many with the same tag win, and the others are told 412', async () => {
     const tender = await createTender(registry);
     for (let round = 0; round < 5; round += 1) {
-      const tag = await tagOf(tender.path);
+      const tag = await getTag(tender.path);
       const data = (index: number) => ({ description: `round ${round}, change ${index}` });
       const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => change(tender, tag, data(index))));
       const statuses = answers.map(({ status }) => status).sort();
@@ -46,7 +46,7 @@ describe('A write with If-Match', () => {
 
   it('sees what the caller sees: a sealed bid of another neither hinders nor shows', async () => {
     const tender = await tenderInTendering(registry);
-    const tag = await tagOf(tender.path);
+    const tag = await getTag(tender.path);
     await makeBid(registry, tender);
     const ask = { key: keys.administrator, headers: { 'If-Match': tag }, body: { data: { title: 'Інша назва' } } };
     expect((await registry.ask('PATCH', tender.path, ask)).status).to.equal(200);
@@ -57,7 +57,7 @@ describe('A write with If-Match', () => {
     const tender = await tenderInTendering(registry);
     const bid = await makeBid(registry, tender);
     const own = { key: bid.key, token: bid.token };
-    const tag = await tagOf(bid.path, own);
+    const tag = await getTag(bid.path, own);
     const activate = () =>
       registry.ask('PATCH', bid.path, {
         ...own,
@@ -73,9 +73,9 @@ describe('A write with If-Match', () => {
     const tender = await createTender(registry);
     const owner = { key: keys.broker, token: tender.token };
     const first = await uploadDocument(registry, { title: 'first.pdf' });
-    const made = await registry.ask('POST', `${tender.path}/documents`, { ...owner, body: { data: first } });
-    const path = `${tender.path}/documents/${made.body.data.id}`;
-    const tag = await tagOf(path);
+    const created = await registry.ask('POST', `${tender.path}/documents`, { ...owner, body: { data: first } });
+    const path = `${tender.path}/documents/${created.body.data.id}`;
+    const tag = await getTag(path);
     const put = async (title: string) => {
       const data = await uploadDocument(registry, { title });
       return registry.ask('PUT', path, { ...owner, headers: { 'If-Match': tag }, body: { data } });

@@ -41,8 +41,8 @@ describe('With READ_ONLY=1', () => {
     expect(writes).to.not.have.length(0);
     for (const { route, path } of writes) {
       const { status, body } = await closed.ask(route.method.toUpperCase(), emptyPath(path));
-      const said = String(route.bare ? body.error : body.details);
-      expect([status, said.includes('read-only')], `${route.method} ${path}`).to.deep.equal([503, true]);
+      const message = String(route.bare ? body.error : body.details);
+      expect([status, message.includes('read-only')], `${route.method} ${path}`).to.deep.equal([503, true]);
     }
   });
 

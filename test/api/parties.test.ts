@@ -195,31 +195,31 @@ describe('Buyers and suppliers', function () {
 
   it('count a contract when it is signed, and judge its agreements', async () => {
     registry.clock.set(later);
-    const made = await signed(registry);
+    const awardedTender = await signed(registry);
     await follow();
     expect((await party('suppliers', '40000025')).counts).to.include({ contracts: 1 });
     const dateSigned = later.toISOString();
     for (const contractNumber of ['1', '2']) {
       const change = { rationale: 'Ціна', rationaleTypes: ['itemPriceVariation'], contractNumber, dateSigned };
       const body = { data: change };
-      const answer = await registry.ask('POST', `${made.path}/changes`, { key: keys.broker, token: tenderToken, body });
+      const answer = await registry.ask('POST', `${awardedTender.path}/changes`, { key: keys.broker, token: tenderToken, body });
       expect(answer.status, answer.text).to.equal(201);
-      const active = await patch(registry, `${made.path}/changes/${answer.body.data.id}`, { status: 'active', dateSigned });
+      const active = await patch(registry, `${awardedTender.path}/changes/${answer.body.data.id}`, { status: 'active', dateSigned });
       expect(active.status, active.text).to.equal(200);
     }
     await follow();
     // A ground alone raises nothing.
     expect(await list('/facts/signals/priceRaised')).to.deep.equal([]);
-    const { value, items } = (await registry.ask('GET', made.path)).body.data;
+    const { value, items } = (await registry.ask('GET', awardedTender.path)).body.data;
     const dearer = items.map((item: Body) => {
       const { unit, quantity } = item as { unit: { value: { amount: number } }; quantity: number };
       value.amount += quantity;
       return { ...item, unit: { ...unit, value: { ...unit.value, amount: unit.value.amount + 1 } } };
     });
-    const raised = await patch(registry, made.path, { items: dearer, value: { amount: value.amount, amountNet: value.amount } });
+    const raised = await patch(registry, awardedTender.path, { items: dearer, value: { amount: value.amount, amountNet: value.amount } });
     expect(raised.status, raised.text).to.equal(200);
     await follow();
-    expect(await list('/facts/signals/priceRaised')).to.deep.equal([made.ids[0]]);
+    expect(await list('/facts/signals/priceRaised')).to.deep.equal([awardedTender.ids[0]]);
     await isExact();
   });
 
@@ -235,8 +235,8 @@ describe('Buyers and suppliers', function () {
       await follow();
     }
     await isExact();
-    const kept = await registry.store.collection<{ _id: string }>('party_totals').findOne({ _id: `supplier ${key('7')} all ` });
-    expect(String(Object(kept).s.UAH.contracted)).to.equal('10999999999999992');
+    const stored = await registry.store.collection<{ _id: string }>('party_totals').findOne({ _id: `supplier ${key('7')} all ` });
+    expect(String(Object(stored).s.UAH.contracted)).to.equal('10999999999999992');
     expect((await party('suppliers', '7')).sums).to.deep.equal([{ currency: 'UAH', contracted: 109_999_999_999_999.92 }]);
   });
 

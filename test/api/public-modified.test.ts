@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { secondsOf } from '../../src/domain/position.ts';
+import { toSeconds } from '../../src/domain/position.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId, pendingReport, storedReport } from '../support/reports.ts';
 import { storedTender } from '../support/tender-parts.ts';
@@ -11,7 +11,7 @@ describe('The position in the feed, public_modified', () => {
 
   it('is shown of a tender when opt_fields asks for it, and nothing else is (spec/requests.md §3)', async () => {
     const tender = await createTender(registry);
-    const public_modified = secondsOf((await storedTender(registry, tender)).public_modified);
+    const public_modified = toSeconds((await storedTender(registry, tender)).public_modified);
     const plain = await read(tender.path);
     expect(plain.data).not.to.have.property('public_modified');
     for (const fields of ['public_modified', 'status,%20public_modified,owner_token,rev'])
@@ -23,7 +23,7 @@ describe('The position in the feed, public_modified', () => {
   it('is shown of a tender of another procedure too', async () => {
     const id = hexId();
     const record = { procurementMethodType: 'centralizedProcurement', status: 'complete' };
-    const public_modified = secondsOf((await registry.store.records<object>('tenders').insert(id, record)).public_modified);
+    const public_modified = toSeconds((await registry.store.records<object>('tenders').insert(id, record)).public_modified);
     expect((await read(`${tenders}/${id}?opt_fields=public_modified`)).data).to.include({ id, public_modified });
   });
 

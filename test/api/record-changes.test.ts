@@ -112,8 +112,8 @@ describe('What has changed in a record', () => {
   });
 
   it('is answered to many who ask for it at once', async () => {
-    const made = await Promise.all(Array.from({ length: 3 }, () => published(registry)));
-    const answers = await Promise.all(made.flatMap(({ id }) => Array.from({ length: 4 }, () => ask('tenders', id))));
+    const tenders = await Promise.all(Array.from({ length: 3 }, () => published(registry)));
+    const answers = await Promise.all(tenders.flatMap(({ id }) => Array.from({ length: 4 }, () => ask('tenders', id))));
     expect(answers.map(({ status, body }) => [status, body.data.length])).to.deep.equal(answers.map(() => [200, 1]));
   });
 

@@ -1,11 +1,11 @@
 /** How the store answers a search: by its four indexes, in their order, and within bounds (docs/search.md "How a query runs"). */
 import { expect } from 'chai';
-import { type Explained, explainedSearch, queryOf } from '../../scripts/bench/search/measure.ts';
+import { buildQuery, type Explained, explainedSearch } from '../../scripts/bench/search/measure.ts';
 import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';
 import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
-import { randomOf } from '../../scripts/seed/random.ts';
-import { answerOf, asking, idOnly } from '../../src/features/search/searching.ts';
-import { entryOf } from '../../src/features/search/store/entries.ts';
+import { makeRandom } from '../../scripts/seed/random.ts';
+import { asking, getAnswer, idOnly } from '../../src/features/search/searching.ts';
+import { buildEntry } from '../../src/features/search/store/entries.ts';
 import type { SearchIndex } from '../../src/features/search/store/search-index.ts';
 import { newestWay, walk } from '../../src/features/search/walk.ts';
 import { cardFields } from '../../src/tenders/tender-gateway.ts';
@@ -21,7 +21,7 @@ describe('The plans of a search', () => {
   before(async () => {
     const tenders = Array.from({ length: count }, (_, at) => maker.tender(at));
     await registry.store.collection<{ _id: string }>('tenders').insertMany(tenders);
-    const entries = tenders.map((tender) => ({ _id: tender._id, rev: 1, ...entryOf('tenders', tender, now) }));
+    const entries = tenders.map((tender) => ({ _id: tender._id, rev: 1, ...buildEntry('tenders', tender, now) }));
     await registry.store.collection<{ _id: string }>('search_tenders').insertMany(entries);
   });
 
@@ -29,7 +29,7 @@ describe('The plans of a search', () => {
   const explaining = (explained: Explained[]): SearchIndex => explainedSearch(registry.store, (one) => explained.push(one));
 
   const answer = (index: SearchIndex, question: Question) =>
-    answerOf(asking(ofEveryKind(index), queryOf(question)), { ...idOnly, tenders: cardFields }, now);
+    getAnswer(asking(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
   const orders: Readonly<Record<string, Kind>> = {
     'all, by value': () => ({ sort: 'value' }),
     'a word and values, by value': () => ({ sort: 'value', q: 'ремонт', minAmount: '1000', maxAmount: '1000000' }),
@@ -41,7 +41,7 @@ describe('The plans of a search', () => {
   for (const [name, kind] of Object.entries({ ...kinds, ...orders })) {
     it(`scan an index in its order for ${name}`, async () => {
       for (const [at, mode] of ['', '_all_'].entries()) {
-        const random = randomOf(at, 1);
+        const random = makeRandom(at, 1);
         const sample = maker.tender(random.int(0, count - 1));
         const explained: Explained[] = [];
         const question = { ...kind(random, sample, maker.vocabulary), mode };
@@ -89,7 +89,7 @@ describe('The plans of a search', () => {
   it('read no more than they may, and say so', async () => {
     const explained: Explained[] = [];
     const wanted = {
-      ...queryOf({ status: 'complete', q: 'ремонт' }),
+      ...buildQuery({ status: 'complete', q: 'ремонт' }),
       facts: { statuses: ['nowhere'] },
       hints: [],
       groups: [['s:complete']],

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { matches } from '../../src/features/search/matching.ts';
-import { decadeOf } from '../../src/features/search/model/terms.ts';
+import { computeDecade } from '../../src/features/search/model/terms.ts';
 import { readParameters } from '../../src/features/search/parameters.ts';
-import { indexesOf } from '../../src/features/search/routes.ts';
+import { buildIndexes } from '../../src/features/search/routes.ts';
 import { keyAt } from '../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import { type Answer, searched, useRegistry } from '../support/registry.ts';
@@ -39,7 +39,8 @@ describe('The search of all records', () => {
     expect(answer.status, answer.text).to.equal(200);
     return named(answer).sort();
   };
-  const wantedOf = (query: Record<string, string>) => readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).query;
+  const buildWantedQuery = (query: Record<string, string>) =>
+    readParameters(new Map(Object.entries(query)), { parse: zone.parse, keyAt }).query;
 
   before(async () => {
     const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };
@@ -140,13 +141,13 @@ describe('The search of all records', () => {
     ['more growth than there is', { minGrowth: '6.26' }, []],
     ['nothing', { q: 'бегемо*' }, []],
   ];
-  type Indexes = ReturnType<typeof indexesOf>;
+  type Indexes = ReturnType<typeof buildIndexes>;
   /** All entries as they are in the beginning. */
   const entriesOf = async (): Promise<(readonly [string, keyof Indexes, Parameters<typeof matches>[2]])[]> => {
     await searched(registry);
     const of = async ([kind, index]: [keyof Indexes, Indexes['tenders']]) =>
       Promise.all(Object.entries(ids).map(async ([id, name]) => [name, kind, await index.entryOf(id)] as const));
-    const all = (await Promise.all((Object.entries(indexesOf(registry.store)) as [keyof Indexes, Indexes['tenders']][]).map(of))).flat();
+    const all = (await Promise.all((Object.entries(buildIndexes(registry.store)) as [keyof Indexes, Indexes['tenders']][]).map(of))).flat();
     return all.flatMap(([name, kind, entry]) => (entry === null ? [] : [[name, kind, entry] as const]));
   };
   let entries: ReturnType<typeof entriesOf> | undefined;
@@ -154,7 +155,7 @@ describe('The search of all records', () => {
     it(`finds by ${what}, and a record at a time the same`, async () => {
       expect(await names(query)).to.deep.equal([...expected].sort());
       entries ??= entriesOf();
-      const found = (await entries).flatMap(([name, kind, entry]) => (matches(wantedOf(query), kind, entry) ? [name] : []));
+      const found = (await entries).flatMap(([name, kind, entry]) => (matches(buildWantedQuery(query), kind, entry) ? [name] : []));
       expect(found.sort()).to.deep.equal([...expected].sort());
     });
   }
@@ -263,8 +264,8 @@ describe('The search of all records', () => {
   };
   const clearEntries = async (): Promise<void> => {
     const entries = registry.store.collection<{ _id: string }>('search_tenders');
-    const made = await entries.find({ type: 'x' }).toArray();
-    await registry.store.collection<{ _id: string }>('tenders').deleteMany({ _id: { $in: made.map(({ _id }) => _id) } });
+    const created = await entries.find({ type: 'x' }).toArray();
+    await registry.store.collection<{ _id: string }>('tenders').deleteMany({ _id: { $in: created.map(({ _id }) => _id) } });
     await entries.deleteMany({ type: 'x' });
   };
 
@@ -310,7 +311,7 @@ describe('The search of all records', () => {
       const end = minute(((at * 11) % 900) - 450);
       const currency = at % 5 === 0 ? 'EUR' : 'UAH';
       const facts = { amount: (at * 7) % 400, currency, end, status: 'complete', type: 'x' };
-      const terms = ['t:телескоп', `v:${currency}:${decadeOf(facts.amount)}`, `e:${end.toISOString().slice(0, 7)}`];
+      const terms = ['t:телескоп', `v:${currency}:${computeDecade(facts.amount)}`, `e:${end.toISOString().slice(0, 7)}`];
       return { key: keyAt(day('2020-06-01')) + (at >> 1), ...facts, terms };
     });
     const stored = await putEntries(entries);

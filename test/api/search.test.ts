@@ -179,10 +179,10 @@ describe('The search of tenders', () => {
 
   it('pages through everything once, while tenders are written and changed', async () => {
     const moment = day('2024-01-01');
-    const made: string[] = [];
+    const created: string[] = [];
     for (let at = 0; at < 25; at += 1) {
       const id = hexId();
-      made.push(id);
+      created.push(id);
       // Many of one moment, so that they share keys; the store spreads a thousand places over a millisecond.
       await registry.store.records('tenders').insert(id, record(`Вугілля ${at}`, { noticePublicationDate: moment }));
     }
@@ -190,13 +190,13 @@ describe('The search of tenders', () => {
     // More share one than a page reads beyond its end.
     await registry.store
       .collection('search_tenders')
-      .updateMany({ _id: { $in: made.slice(0, 19) as never[] } }, { $set: { key: moment.getTime() * 1000 + 7 } });
+      .updateMany({ _id: { $in: created.slice(0, 19) as never[] } }, { $set: { key: moment.getTime() * 1000 + 7 } });
     const found: string[] = [];
     let path = '/search/tenders?q=вугілля&limit=4';
     for (let turn = 0; path !== ''; turn += 1) {
       const { body } = await registry.ask('GET', encodeURI(path));
       found.push(...body.data.map(({ id }: { id: string }) => id));
-      const next = made[turn] ?? '';
+      const next = created[turn] ?? '';
       const before = await registry.store.records<Body>('tenders').get(next);
       if (before !== null)
         await registry.store.records<Body>('tenders').save(before, { ...before, description: `${turn}` }, { publishes: true });
@@ -204,7 +204,7 @@ describe('The search of tenders', () => {
       path = decodeURI(body.next_page?.path ?? '');
     }
     expect(found).to.have.length(25);
-    expect([...found].sort()).to.deep.equal([...made].sort());
+    expect([...found].sort()).to.deep.equal([...created].sort());
   });
 
   it('says that a page is short because it has read enough, and goes on from there to the last one', async () => {

@@ -1,7 +1,7 @@
 /** What a first look at a seeded registry shows: types in every status. Of three here; the demonstrations of all are told by a test of their own. */
 import { expect } from 'chai';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
-import { randomOf } from '../../scripts/seed/random.ts';
+import { makeRandom } from '../../scripts/seed/random.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { type SeededStages, seedStages } from '../../scripts/seed/stages.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
@@ -19,7 +19,7 @@ describe('The stages of the seed', function () {
   const registry = useRegistry({ env: { AUCTION: 'live' }, now: new Date('2026-11-18T15:00:00Z') });
   let services: ScriptServices;
   let looks = 0;
-  let told: SeededStages;
+  let seededStages: SeededStages;
   /** The scheduler of the registry beside looks for what is due after every tenth save. */
   const watched = <T extends object>(records: Records<T>): Records<T> => ({
     ...records,
@@ -36,7 +36,7 @@ describe('The stages of the seed', function () {
     const now = registry.clock.now();
     services = await openServices({ ...store, records, now: async () => now }, registry.settings);
     const file = await storeSeedFile(registry.store, services.documents, now);
-    told = await seedStages({ services, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
+    seededStages = await seedStages({ services, file, owner: 'broker', random: makeRandom(1, 1) }, now, { types });
   });
   after(() => services.codes.close());
 
@@ -53,7 +53,7 @@ describe('The stages of the seed', function () {
   });
 
   it('are named where none can stay at that hour, and made where one can', () => {
-    expect(told.fleeting).to.deep.equal([{ type: 'aboveThresholdEU', status: 'active.auction' }]);
+    expect(seededStages.fleeting).to.deep.equal([{ type: 'aboveThresholdEU', status: 'active.auction' }]);
   });
 
   it('are all those of a type, each with a tender, however often the scheduler has looked', async () => {
@@ -67,7 +67,7 @@ describe('The stages of the seed', function () {
     }
     for (const { type, reach, phases } of procedures.all.filter((one) => types.includes(one.type))) {
       const wanted = [...reach.keys(), 'complete', 'cancelled', ...(phases.has('tendering') ? ['unsuccessful'] : [])];
-      const fleeting = told.fleeting.flatMap((one) => (one.type === type ? [one.status] : []));
+      const fleeting = seededStages.fleeting.flatMap((one) => (one.type === type ? [one.status] : []));
       expect([...new Set([...(found.get(type) ?? []), ...fleeting])].sort(), type).to.deep.equal(wanted.sort());
     }
   });
@@ -101,18 +101,18 @@ describe('The stages of the seed', function () {
   });
 
   it('are the models of many procedures of the last two years, with contracts of their own', async () => {
-    const kept = new Set((await registry.store.collection('tenders').find({}).toArray()).map(({ _id }) => String(_id)));
-    const made = await seedRegistry(services, {
+    const stored = new Set((await registry.store.collection('tenders').find({}).toArray()).map(({ _id }) => String(_id)));
+    const seedCounts = await seedRegistry(services, {
       count: 20,
       seed: 1,
       owner: 'broker',
       keepToken: async () => {},
       progress: () => {},
-      told: told.seeded,
+      told: seededStages.seeded,
     });
-    expect(made.tenders).to.equal(21);
+    expect(seedCounts.tenders).to.equal(21);
     const all = await registry.store.collection('tenders').find({}).toArray();
-    const past = all.filter(({ _id }) => !kept.has(String(_id)));
+    const past = all.filter(({ _id }) => !stored.has(String(_id)));
     const ended = past.filter(({ status }) => ['complete', 'unsuccessful', 'cancelled'].includes(status));
     expect(ended).to.have.length(15 + 1);
     const numbers = all.flatMap(({ tenderID }) => tenderID ?? []);

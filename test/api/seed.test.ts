@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { randomOf } from '../../scripts/seed/random.ts';
+import { makeRandom } from '../../scripts/seed/random.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import type { NewToken } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
@@ -104,8 +104,8 @@ describe('The seed', () => {
     const other = await startRegistry();
     const others = await openServices(other.store, other.settings);
     try {
-      const made = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
-      expect(made).to.deep.equal({ tenders: 86, drafts: 4, frameworks: 6, agreements: 1, contracts: 5, reports: 5 });
+      const seedCounts = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
+      expect(seedCounts).to.deep.equal({ tenders: 86, drafts: 4, frameworks: 6, agreements: 1, contracts: 5, reports: 5 });
       const { body } = await other.ask('GET', '/violation_reports?opt_fields=status,decisions');
       expect(tally(body.data, 'status')).to.deep.equal({ pending: 2, declined: 1, satisfied: 1 });
     } finally {
@@ -120,7 +120,7 @@ describe('The seed', () => {
 
   it('draws the same numbers for the same seed, whatever the order', () => {
     const draw = (seed: number, index: number): number[] => {
-      const random = randomOf(seed, index);
+      const random = makeRandom(seed, index);
       return Array.from({ length: 5 }, () => random.int(1, 1000));
     };
     expect(draw(1, 5)).to.deep.equal(draw(1, 5));

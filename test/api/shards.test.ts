@@ -8,7 +8,7 @@ import { shardKeys } from '../../src/store/inspection/cluster.ts';
 import { accounts } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { flows } from '../support/shards/flows.ts';
-import { table, unknownOf, unseenOf } from '../support/shards/table.ts';
+import { collectUnknownCrossings, collectUnseenRows, table } from '../support/shards/table.ts';
 import { watchShards } from '../support/shards/watch.ts';
 
 describe('The registry on a sharded cluster', () => {
@@ -31,16 +31,16 @@ describe('The registry on a sharded cluster', () => {
 
   it('crosses shards only where docs/scaling.md says what it costs', () => {
     expect(watch.total()).to.be.greaterThan(300);
-    expect(unknownOf(watch.crossings())).to.deep.equal([]);
+    expect(collectUnknownCrossings(watch.crossings())).to.deep.equal([]);
   });
 
   it('crosses shards wherever docs/scaling.md says so', () => {
-    expect(unseenOf(watch.crossings())).to.deep.equal([]);
+    expect(collectUnseenRows(watch.crossings())).to.deep.equal([]);
   });
 
   it('keeps no collection without a line in the table of keys', async () => {
-    const found = await registry.store.collection('tenders').db.listCollections({}, { nameOnly: true }).toArray();
-    expect(found.map(({ name }) => name).filter((name) => !(name in shardKeys))).to.deep.equal([]);
+    const collections = await registry.store.collection('tenders').db.listCollections({}, { nameOnly: true }).toArray();
+    expect(collections.map(({ name }) => name).filter((name) => !(name in shardKeys))).to.deep.equal([]);
   });
 
   it('has no unique index that a shard could not keep by itself', async () => {
@@ -61,8 +61,8 @@ describe('The registry on a sharded cluster', () => {
     expect(text, 'the table of operations that cross shards').to.include(table());
     // A row may name several collections of one key.
     const rows = [...text.matchAll(/^\| ((?:`[\w.]+`(?:, )?)+) \| (?:`([^`]+)`|—) \|/gm)];
-    const shown = rows.flatMap(([, names = '', key]) => [...names.matchAll(/[\w.]+/g)].map(([name]) => [name, key ?? null]));
-    const kept = Object.entries(shardKeys).map(([name, key]) => [name, key && JSON.stringify(key).replaceAll('"', '')]);
-    expect(shown).to.have.deep.members(kept);
+    const visible = rows.flatMap(([, names = '', key]) => [...names.matchAll(/[\w.]+/g)].map(([name]) => [name, key ?? null]));
+    const stored = Object.entries(shardKeys).map(([name, key]) => [name, key && JSON.stringify(key).replaceAll('"', '')]);
+    expect(visible).to.have.deep.members(stored);
   });
 });

@@ -1,11 +1,11 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 
 import { expect } from 'chai';
-import { mirroredOf } from '../../src/features/mirror/model/record.ts';
+import { buildMirrored } from '../../src/features/mirror/model/record.ts';
 import { statistics } from '../../src/features/statistics/index.ts';
 import { type Recounted, recount } from '../../src/features/statistics/recount.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { validatorOf } from '../../src/runtime/route-tables.ts';
+import { buildValidator } from '../../src/runtime/route-tables.ts';
 import { later, signed } from '../support/contracts.ts';
 import { createPlan } from '../support/plans.ts';
 import {
@@ -36,7 +36,7 @@ describe('Statistics', function () {
     return body;
   };
   const total = async (query: Query = {}) => (await ask(query)).total;
-  const validator = validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: true });
+  const validator = buildValidator({ timeZone: 'Europe/Kyiv', sandboxMode: true });
   const again = (): Promise<Recounted> => {
     const { store, settings } = registry;
     const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
@@ -134,7 +134,7 @@ describe('Statistics', function () {
       value: { amount: 1000, currency: 'UAH' },
       bids: [{ id: '1'.repeat(32), status: 'active', tenderers: [{ name: 'ТОВ', identifier }] }],
     };
-    const record = mirroredOf({ data, version: data.dateModified }, monday);
+    const record = buildMirrored({ data, version: data.dateModified }, monday);
     await registry.store.records<object>('tenders').insert('e'.repeat(32), record);
     await follow();
     expect((await total()).tenders).to.equal(before.tenders + 1);
@@ -145,7 +145,7 @@ describe('Statistics', function () {
     const dated = { dateCreated: '2026-03-01T10:00:00+02:00', dateModified: '2026-03-02T10:00:00+02:00', status: 'active' };
     const [tender, contract] = ['5'.repeat(32), '6'.repeat(32)];
     const put = async (collection: 'tenders' | 'contracts', id: string, more: object): Promise<void> => {
-      const record = mirroredOf({ data: { ...dated, ...more }, version: dated.dateModified }, monday);
+      const record = buildMirrored({ data: { ...dated, ...more }, version: dated.dateModified }, monday);
       await registry.store.records<object>(collection).insert(id, record);
       await follow();
     };
@@ -166,18 +166,18 @@ describe('Statistics', function () {
     const tender = await published(registry);
     await follow();
     const of = { id: tender.id };
-    const made = async (): Promise<unknown[]> => {
+    const created = async (): Promise<unknown[]> => {
       const found = await facts.findOne(of);
       return [found?.number, found?.value.amount];
     };
-    const [number, amount] = await made();
+    const [number, amount] = await created();
     // What stands in the facts by hand is there as long as nobody makes them again.
     await facts.updateOne(of, { $set: { number: 'by hand' } });
     const read = async () => (await tenders.get(tender.id)) ?? expect.fail('there is no tender');
     for (const title of ['One', 'Two']) {
       expect((await patchTender(registry, tender, { title })).status).to.equal(200);
       await follow();
-      expect(await made()).to.deep.equal(['by hand', amount]);
+      expect(await created()).to.deep.equal(['by hand', amount]);
     }
     const heading = (await registry.ask('GET', `/facts/tenders/${tender.id}`)).body.data;
     expect(heading).to.include({ title: 'Two', dateModified: (await readTender(registry, tender)).dateModified });
@@ -185,7 +185,7 @@ describe('Statistics', function () {
     await tenders.save(await read(), { ...(await read()), value: { amount: 8, currency: 'UAH' } }, { publishes: false });
     await tenders.save(await read(), { ...(await read()), title: 'Three' }, { publishes: true });
     await follow();
-    expect(await made()).to.deep.equal([number, 8]);
+    expect(await created()).to.deep.equal([number, 8]);
     await isExact();
   });
 

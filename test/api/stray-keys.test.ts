@@ -15,14 +15,14 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
 
   const send = (method: string, path: string, body: unknown, key: string = keys.broker): Promise<Answer> =>
     registry.ask(method, path, { key, token: tender.token, body });
-  const placesOf = ({ body }: Answer): string[] =>
+  const collectPlaces = ({ body }: Answer): string[] =>
     body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc].join(' '));
 
   it('is told of everything at once: data first, then config, then the keys, in the order sent', async () => {
     const { data, config } = newerTender({ title: undefined, colour: 'red' });
     const answer = await send('POST', tenders, { zeta: 1, data, config: { ...config, hasFlag: true }, alpha: { deep: true } });
     expect(answer.status).to.equal(400);
-    expect(placesOf(answer)).to.deep.equal([
+    expect(collectPlaces(answer)).to.deep.equal([
       'missing data title',
       'extra_forbidden data colour',
       'extra_forbidden config hasFlag',
@@ -34,13 +34,13 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
 
   it('is told of the keys when they are all that is wrong, and of what is wrong in config with them', async () => {
     const { data, config } = newerTender();
-    expect(placesOf(await send('POST', tenders, { data, config, documents: [] }))).to.deep.equal(['extra_forbidden documents']);
+    expect(collectPlaces(await send('POST', tenders, { data, config, documents: [] }))).to.deep.equal(['extra_forbidden documents']);
     const { hasAuction: _, ...incomplete } = config;
-    expect(placesOf(await send('POST', tenders, { data, config: incomplete, documents: [] }))).to.deep.equal([
+    expect(collectPlaces(await send('POST', tenders, { data, config: incomplete, documents: [] }))).to.deep.equal([
       'missing config hasAuction',
       'extra_forbidden documents',
     ]);
-    expect(placesOf(await send('POST', tenders, { data: { procurementMethodType: 'x' }, documents: [] }))).to.deep.equal([
+    expect(collectPlaces(await send('POST', tenders, { data: { procurementMethodType: 'x' }, documents: [] }))).to.deep.equal([
       'enum data procurementMethodType',
       'extra_forbidden documents',
     ]);
@@ -59,8 +59,8 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
   it('is refused at once when it has no data, or is no object', async () => {
     const nowhere = `${tenders}/${'f'.repeat(32)}`;
     expect((await send('PATCH', nowhere, {})).body.errors).to.deep.equal([missing(['data'], {})]);
-    expect(placesOf(await send('PATCH', nowhere, { zzz: 1 }))).to.deep.equal(['missing data', 'extra_forbidden zzz']);
-    for (const body of [[], 'text', 1, null]) expect(placesOf(await send('PATCH', nowhere, body))).to.deep.equal(['missing data']);
+    expect(collectPlaces(await send('PATCH', nowhere, { zzz: 1 }))).to.deep.equal(['missing data', 'extra_forbidden zzz']);
+    for (const body of [[], 'text', 1, null]) expect(collectPlaces(await send('PATCH', nowhere, body))).to.deep.equal(['missing data']);
   });
 
   it('waits for the object and its owner, as every error of a model does', async () => {
@@ -74,8 +74,8 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
     const path = await draftReport(registry);
     const { contract } = await makeWorld(registry);
     const file = await uploadDocument(registry, { title: 'scope.pdf', format: 'application/pdf' });
-    const made = await send('POST', `${tender.path}/documents`, { data: file });
-    const document = `${tender.path}/documents/${made.body.data.id}`;
+    const created = await send('POST', `${tender.path}/documents`, { data: file });
+    const document = `${tender.path}/documents/${created.body.data.id}`;
     const before = [await storedTender(registry, tender), await storedReport(registry, path)];
     const proof = await evidence(registry);
     const asks: [string, string, unknown, string?][] = [

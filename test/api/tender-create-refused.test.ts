@@ -96,7 +96,7 @@ describe('POST /tenders refuses', () => {
   });
 
   describe('bodies that are refused', () => {
-    const errorsOf = async (overrides: Record<string, unknown>): Promise<string[]> => {
+    const getErrors = async (overrides: Record<string, unknown>): Promise<string[]> => {
       const answer = await postTender(registry, newerTender(overrides));
       expect(answer.status, answer.text).to.equal(400);
       expect(answer.body).to.include({ type: 'data-validation', details: 'Validation errors in body' });
@@ -104,7 +104,7 @@ describe('POST /tenders refuses', () => {
     };
 
     it('lack required fields: all are named together, with unknown ones last', async () => {
-      expect(await errorsOf({ color: 'red', title: undefined, items: undefined, value: undefined })).to.deep.equal([
+      expect(await getErrors({ color: 'red', title: undefined, items: undefined, value: undefined })).to.deep.equal([
         'missing data.title',
         'missing data.value',
         'missing data.items',
@@ -114,38 +114,38 @@ describe('POST /tenders refuses', () => {
 
     it('carry fields the server sets', async () => {
       for (const field of ['id', 'tenderID', 'owner', 'date', 'dateModified', 'next_check', 'noticePublicationDate', 'bids', 'criteria']) {
-        expect(await errorsOf({ [field]: 'x' }), field).to.deep.equal([`extra_forbidden data.${field}`]);
+        expect(await getErrors({ [field]: 'x' }), field).to.deep.equal([`extra_forbidden data.${field}`]);
       }
       const enquiryPeriod = { startDate: '2020-01-01', endDate: '2026-12-14', clarificationsUntil: '2026-12-15' };
-      expect(await errorsOf({ enquiryPeriod })).to.deep.equal([
+      expect(await getErrors({ enquiryPeriod })).to.deep.equal([
         'extra_forbidden data.enquiryPeriod.startDate',
         'extra_forbidden data.enquiryPeriod.clarificationsUntil',
       ]);
     });
 
     it('carry what does not exist here: procurementMethodDetails outside a sandbox', async () => {
-      expect(await errorsOf({ procurementMethodDetails: 'quick, accelerator=1440' })).to.deep.equal([
+      expect(await getErrors({ procurementMethodDetails: 'quick, accelerator=1440' })).to.deep.equal([
         'extra_forbidden data.procurementMethodDetails',
       ]);
     });
 
     it('have a status of their own', async () => {
-      expect(await errorsOf({ status: 'active.enquiries' })).to.deep.equal(['enum data.status']);
+      expect(await getErrors({ status: 'active.enquiries' })).to.deep.equal(['enum data.status']);
     });
 
     it('break rules of their parts', async () => {
-      expect(await errorsOf({ items: [] })).to.deep.equal(['too_short data.items']);
-      expect(await errorsOf({ items: [item({ relatedLot: lotId }), item({ relatedLot: lotId })] })).to.deep.equal([
+      expect(await getErrors({ items: [] })).to.deep.equal(['too_short data.items']);
+      expect(await getErrors({ items: [item({ relatedLot: lotId }), item({ relatedLot: lotId })] })).to.deep.equal([
         'value_error data.items',
       ]);
       const document = { id: lotId, title: 'a.pdf', format: 'application/pdf', url: 'https://documents.example.org/get/1' };
-      expect(await errorsOf({ documents: [document, document] })).to.deep.equal(['value_error data.documents']);
-      expect(await errorsOf({ items: [item({ relatedLot: lotId, unit: undefined })] })).to.deep.equal(['missing data.items.0.unit']);
-      expect(await errorsOf({ lots: [lot({ id: 'short' })] })).to.deep.equal(['value_error data.lots.0.id']);
-      expect(await errorsOf({ value: { amount: -1 } })).to.deep.equal(['greater_than_equal data.value.amount']);
-      expect(await errorsOf({ value: { amount: '1' } })).to.deep.equal(['float_type data.value.amount']);
-      expect(await errorsOf({ tenderPeriod: { endDate: 'soon' } })).to.deep.equal(['datetime_parsing data.tenderPeriod.endDate']);
-      expect(await errorsOf({ milestones: [milestone({ percentage: 0 })] })).to.deep.equal(['greater_than data.milestones.0.percentage']);
+      expect(await getErrors({ documents: [document, document] })).to.deep.equal(['value_error data.documents']);
+      expect(await getErrors({ items: [item({ relatedLot: lotId, unit: undefined })] })).to.deep.equal(['missing data.items.0.unit']);
+      expect(await getErrors({ lots: [lot({ id: 'short' })] })).to.deep.equal(['value_error data.lots.0.id']);
+      expect(await getErrors({ value: { amount: -1 } })).to.deep.equal(['greater_than_equal data.value.amount']);
+      expect(await getErrors({ value: { amount: '1' } })).to.deep.equal(['float_type data.value.amount']);
+      expect(await getErrors({ tenderPeriod: { endDate: 'soon' } })).to.deep.equal(['datetime_parsing data.tenderPeriod.endDate']);
+      expect(await getErrors({ milestones: [milestone({ percentage: 0 })] })).to.deep.equal(['greater_than data.milestones.0.percentage']);
     });
 
     it('are of an unknown procedure type', async () => {
@@ -179,24 +179,24 @@ describe('POST /tenders refuses', () => {
     });
 
     it('break a rule or a format whose text does not say what would do: ctx does', async () => {
-      const ctxOf = async (overrides: Record<string, unknown>) => {
+      const getErrorContext = async (overrides: Record<string, unknown>) => {
         const { errors } = (await postTender(registry, newerTender(overrides))).body;
         return [errors[0].loc.join('.'), errors[0].ctx];
       };
-      expect(await ctxOf({ lots: [lot({ minimalStep: money(1) })] })).to.deep.equal([
+      expect(await getErrorContext({ lots: [lot({ minimalStep: money(1) })] })).to.deep.equal([
         'data.lots.0.minimalStep.amount',
         { ge: 50, le: 300 },
       ]);
-      expect(await ctxOf({ tenderPeriod: { endDate: '2035-03-25 10:00:00' } })).to.deep.equal([
+      expect(await getErrorContext({ tenderPeriod: { endDate: '2035-03-25 10:00:00' } })).to.deep.equal([
         'data.tenderPeriod.endDate',
         { expected: 'ISO 8601, as 2035-03-25T10:00:00+02:00' },
       ]);
       const contactPoint = { name: 'Олена Коваль', telephone: '+380 44 1234567' };
-      expect(await ctxOf({ procuringEntity: procuringEntity({ contactPoint }) })).to.deep.equal([
+      expect(await getErrorContext({ procuringEntity: procuringEntity({ contactPoint }) })).to.deep.equal([
         'data.procuringEntity.contactPoint.telephone',
         { expected: 'digits with a leading +, no spaces: +380441234567' },
       ]);
-      expect(await ctxOf({ milestones: [milestone({ relatedLot: otherLotId })] })).to.deep.equal([
+      expect(await getErrorContext({ milestones: [milestone({ relatedLot: otherLotId })] })).to.deep.equal([
         'data.milestones.0.relatedLot',
         { missing: otherLotId },
       ]);

@@ -5,7 +5,7 @@ import { storedTender, storeFields, unknownId, write } from '../support/tender-p
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
 /** The key of an uploaded file stands in the address of the document service. */
-const keyOf = ({ url }: DocumentData): string => new URL(url).pathname.split('/').at(-1) ?? '';
+const findKey = ({ url }: DocumentData): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 describe('/tenders/{id}/documents/{id}?download=', () => {
   const registry = useRegistry({ now: monday });
@@ -16,7 +16,7 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
   const add = async (title: string, content = 'content', format = 'application/pdf') => {
     const sent = await uploadDocument(registry, { title, content, format });
     const { data } = (await write(registry, tender, 'POST', '/documents', sent)).body;
-    return { path: `${tender.path}/documents/${data.id}`, key: keyOf(sent) };
+    return { path: `${tender.path}/documents/${data.id}`, key: findKey(sent) };
   };
   const download = (path: string, key: string): Promise<Answer> =>
     registry.ask('GET', `${path}?download=${key}`, { headers: { Accept: 'application/pdf' } });
@@ -52,7 +52,7 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
     expect((await write(registry, tender, 'PUT', path.slice(tender.path.length), second)).status).to.equal(200);
     for (const [version, content] of [
       [key, 'first'],
-      [keyOf(second), 'second'],
+      [findKey(second), 'second'],
     ] as const) {
       const answer = await download(path, version);
       expect(answer.headers.get('Content-Disposition')).to.include(`${content}.txt`);
@@ -77,8 +77,8 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
     await storeFields(registry, tender, { documents: [secret, { ...secret, title: 'newer.pdf' }] });
     expect((await download(path, key)).body).to.include({ status: 403, details: 'Document download forbidden.' });
     expect((await write(registry, tender, 'GET', `${path.slice(tender.path.length)}?download=${key}`)).status).to.equal(302);
-    for (const shown of [path, `${tender.path}/documents`, `${tender.path}/documents?all=1`, tender.path]) {
-      expect((await registry.ask('GET', shown)).text)
+    for (const rendered of [path, `${tender.path}/documents`, `${tender.path}/documents?all=1`, tender.path]) {
+      expect((await registry.ask('GET', rendered)).text)
         .to.include('newer.pdf')
         .and.not.include(key);
     }
@@ -90,7 +90,7 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
       const sent = await uploadDocument(registry, { title: 'plain.pdf', content: 'plain' });
       const { data } = (await write(registry, tender, 'POST', '/documents', { ...sent, title })).body;
       expect(data.title, 'the title itself is kept as sent').to.equal(title);
-      const answer = await download(`${tender.path}/documents/${data.id}`, keyOf(sent));
+      const answer = await download(`${tender.path}/documents/${data.id}`, findKey(sent));
       expect(answer.status, title).to.equal(302);
       expect(answer.headers.get('Set-Cookie')).to.equal(null);
       const name = answer.headers.get('Content-Disposition') ?? '';
@@ -118,8 +118,8 @@ describe('/tenders/{id}/documents by many at once', () => {
     const files = await Promise.all(Array.from({ length: 32 }, (_, index) => uploadDocument(registry, { title: `${index}.pdf` })));
     const answers = await Promise.all(files.map((data) => write(registry, tender, 'POST', '/documents', data)));
     expect(answers.map(({ status }) => status)).to.deep.equal(files.map(() => 201));
-    const kept = (await registry.ask('GET', `${tender.path}/documents`)).body.data;
-    expect(kept.map(({ id }: { id: string }) => id)).to.have.members(answers.map(({ body }) => body.data.id));
+    const stored = (await registry.ask('GET', `${tender.path}/documents`)).body.data;
+    expect(stored.map(({ id }: { id: string }) => id)).to.have.members(answers.map(({ body }) => body.data.id));
     expect((await storedTender(registry, tender)).rev).to.equal(1 + files.length);
   });
 
@@ -132,8 +132,8 @@ describe('/tenders/{id}/documents by many at once', () => {
       const add = (data: DocumentData, index: number) => write(index % 2 === 0 ? registry : other, tender, 'POST', '/documents', data);
       const answers = await Promise.all(files.map(add));
       expect(answers.map(({ status }) => status)).to.deep.equal(files.map(() => 201));
-      const kept = (await registry.ask('GET', `${tender.path}/documents`)).body.data;
-      expect(kept.map(({ title }: { title: string }) => title)).to.have.members(files.map(({ title }) => title));
+      const stored = (await registry.ask('GET', `${tender.path}/documents`)).body.data;
+      expect(stored.map(({ title }: { title: string }) => title)).to.have.members(files.map(({ title }) => title));
     } finally {
       await other.running.close();
       await other.store.close();

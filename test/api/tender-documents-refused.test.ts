@@ -44,14 +44,14 @@ describe('/tenders/{id}/documents, refused', () => {
       { method: 'PATCH', path: `/documents/${id}`, data: { title: 'other.pdf' } },
       { method: 'DELETE', path: `/documents/${id}`, data: undefined },
     ] as const;
-  const bodyOf = (data: unknown) => (data === undefined ? {} : { body: { data } });
+  const buildBody = (data: unknown) => (data === undefined ? {} : { body: { data } });
 
   describe('by who is asking', () => {
     for (const caller of callers) {
       it(`every write by ${caller.name}: ${caller.status}`, async () => {
         for (const { method, path, data } of writes()) {
           const { rev } = await storedTender(registry, tender);
-          const answer = await registry.ask(method, tender.path + path, { ...presented(caller, tender), ...bodyOf(data) });
+          const answer = await registry.ask(method, tender.path + path, { ...presented(caller, tender), ...buildBody(data) });
           expect(answer.status, answer.text).to.equal(caller.status === 'done' ? (method === 'POST' ? 201 : 200) : caller.status);
           if (caller.status === 403) expect([answer.body.type, short(answer.body.details)]).to.deep.equal(['http-forbidden', 'Forbidden']);
           expect((await storedTender(registry, tender)).rev - rev).to.equal(caller.status === 'done' ? 1 : 0);
@@ -72,7 +72,7 @@ describe('/tenders/{id}/documents, refused', () => {
       for (const { method, path, data } of writes().slice(1)) {
         const { body } = await write(registry, tender, method, path.replace(id, ofBot), data);
         expect(body, method).to.include({ status: 403, details: 'Can update document only author' });
-        const byBot = await registry.ask(method, tender.path + path, { key: botKey, ...bodyOf(data) });
+        const byBot = await registry.ask(method, tender.path + path, { key: botKey, ...buildBody(data) });
         expect([byBot.status, short(byBot.body.details)]).to.deep.equal([
           403,
           method === 'DELETE' ? 'Forbidden' : 'Can update document only author',

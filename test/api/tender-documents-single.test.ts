@@ -12,15 +12,15 @@ describe('a tender holds one', () => {
     it(`${documentType}, and versions of it`, async () => {
       const tender = await createTender(registry);
       const file = async (title: string) => ({ ...(await uploadDocument(registry, { title })), documentType });
-      const made = await write(registry, tender, 'POST', '/documents', await file('one.pdf'));
-      expect(made.status, made.text).to.equal(201);
+      const created = await write(registry, tender, 'POST', '/documents', await file('one.pdf'));
+      expect(created.status, created.text).to.equal(201);
       const second = errorsIn(await write(registry, tender, 'POST', '/documents', await file('two.pdf')));
       expect(second).to.have.length(1);
-      const way = `PUT ${tender.path}/documents/${made.body.data.id}`;
+      const way = `PUT ${tender.path}/documents/${created.body.data.id}`;
       expect(second[0]?.endsWith(`: ${documentType} document in tender should be only one; replace it with ${way}`), second[0]).to.equal(
         true,
       );
-      expect((await write(registry, tender, 'PUT', `/documents/${made.body.data.id}`, await file('two.pdf'))).status).to.equal(200);
+      expect((await write(registry, tender, 'PUT', `/documents/${created.body.data.id}`, await file('two.pdf'))).status).to.equal(200);
     });
   }
 });

@@ -138,8 +138,8 @@ describe('/tenders/{id}/lots', () => {
     const ids = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(32, 'a'));
     const answers = await Promise.all(ids.map((id) => write(registry, tender, 'POST', '/lots', { ...other, id })));
     expect(answers.map(({ status }) => status)).to.deep.equal(ids.map(() => 201));
-    const kept = (await read('/lots')).map(({ id }: { id: string }) => id);
-    expect(kept.slice(1)).to.have.members(ids);
+    const stored = (await read('/lots')).map(({ id }: { id: string }) => id);
+    expect(stored.slice(1)).to.have.members(ids);
     expect((await storedTender(registry, tender)).rev).to.equal(1 + ids.length);
   });
 });

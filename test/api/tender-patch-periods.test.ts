@@ -53,7 +53,7 @@ describe('PATCH of the periods of a tender', () => {
     });
   }
 
-  const isOf = (tender: MadeTender) => async (enquiryPeriod: object) => {
+  const makeMatcher = (tender: MadeTender) => async (enquiryPeriod: object) => {
     const { status, body } = await patchTender(registry, tender, { enquiryPeriod });
     const [error] = body.errors ?? [];
     return error === undefined ? [status, body.data.enquiryPeriod] : [status, error.loc.slice(1).join('.'), error.msg, error.ctx];
@@ -62,7 +62,7 @@ describe('PATCH of the periods of a tender', () => {
   it('enquiries begin and are answered when the registry says: only their end is changed', async () => {
     const tender = await createTender(registry);
     const period = tender.data.enquiryPeriod;
-    const change = isOf(tender);
+    const change = makeMatcher(tender);
     expect(await change(period), 'as it was read').to.deep.equal([200, period]);
     expect(await change({ endDate: '2026-12-11' })).to.deep.equal([
       200,
@@ -90,10 +90,10 @@ describe('PATCH of the periods of a tender', () => {
     const publish = () => patchTender(registry, tender, { documents: [notice, proforma], status: 'active.enquiries' });
     registry.clock.advance(2 * days);
     try {
-      expect(await isOf(tender)({ endDate: '2026-12-13' }), 'three days from Monday, two from Wednesday').to.deep.equal(tooShort);
+      expect(await makeMatcher(tender)({ endDate: '2026-12-13' }), 'three days from Monday, two from Wednesday').to.deep.equal(tooShort);
       expect((await patchTender(registry, tender, { title: 'Інша' })).status, 'nobody asks about a draft').to.equal(200);
       expect((await publish()).body.errors[0].msg).to.equal(tooShort[2]);
-      expect(await isOf(tender)({ endDate: '2026-12-16' })).to.deep.include(400);
+      expect(await makeMatcher(tender)({ endDate: '2026-12-16' })).to.deep.include(400);
       const periods = { enquiryPeriod: { endDate: '2026-12-16' }, tenderPeriod: { startDate: null, endDate: '2026-12-23' } };
       expect((await patchTender(registry, tender, periods)).status).to.equal(200);
       registry.clock.advance(9 * 60_000);
@@ -114,8 +114,8 @@ describe('PATCH of the periods of a tender', () => {
     expect((await patchTender(registry, tender, { status: 'active.enquiries' })).status).to.equal(200);
     registry.clock.advance(2 * days);
     try {
-      expect(await isOf(tender)({ endDate: '2026-12-15' })).to.deep.include(200);
-      expect(await isOf(tender)({ endDate: '2026-12-11T12:00' })).to.deep.equal(tooShort);
+      expect(await makeMatcher(tender)({ endDate: '2026-12-15' })).to.deep.include(200);
+      expect(await makeMatcher(tender)({ endDate: '2026-12-11T12:00' })).to.deep.equal(tooShort);
     } finally {
       registry.clock.set(monday);
     }

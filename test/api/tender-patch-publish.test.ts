@@ -6,7 +6,7 @@ import { createTender, type MadeTender, monday, olderTender, patchTender } from 
 describe('PATCH /tenders/{id} with a status or documents', () => {
   const registry = useRegistry({ now: monday });
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
-  const errorsOf = async (tender: MadeTender, data: unknown): Promise<string[]> => {
+  const getErrors = async (tender: MadeTender, data: unknown): Promise<string[]> => {
     const before = await stored(tender);
     const answer = await patchTender(registry, tender, data);
     expect(answer.status, answer.text).to.equal(400);
@@ -26,11 +26,11 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
     it('asks a newer tender for a contract template or proforma, then for the notice', async () => {
       const tender = await createTender(registry);
       const { proforma, notice } = await files();
-      expect(await errorsOf(tender, publish)).to.deep.equal([
+      expect(await getErrors(tender, publish)).to.deep.equal([
         'data.contractTemplateName: Either contractTemplateName or contractProforma document is required',
       ]);
       const documents = [proforma];
-      expect(await errorsOf(tender, { ...publish, documents })).to.deep.equal([
+      expect(await getErrors(tender, { ...publish, documents })).to.deep.equal([
         "data.documents: Document with type 'notice' and format pkcs7-signature is required",
       ]);
       // A signature is known by its name, whatever its format.
@@ -100,7 +100,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       const shown = (await patchTender(registry, tender, { documents: [proforma] })).body.data.documents[0];
       const { author, datePublished, dateModified, ...same } = shown;
       const hash = `md5:${'0'.repeat(32)}`;
-      expect(await errorsOf(tender, { documents: [{ ...same, hash }] })).to.deep.equal(['data.documents.0.url: Document url invalid.']);
+      expect(await getErrors(tender, { documents: [{ ...same, hash }] })).to.deep.equal(['data.documents.0.url: Document url invalid.']);
       const { hash: _, ...hashless } = same;
       const renamed = (await patchTender(registry, tender, { documents: [{ ...hashless, title: 'draft.docx' }] })).body.data.documents[0];
       expect(renamed).to.include({ title: 'draft.docx', hash: proforma.hash });
@@ -129,8 +129,8 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       const tender = await createTender(registry);
       const { proforma, notice } = await files();
       await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
-      expect(await errorsOf(tender, { status: 'draft' })).to.deep.equal(["data.status: Can't change status to draft"]);
-      expect(await errorsOf(tender, { procuringEntity: { ...tender.data.procuringEntity, kind: 'social' } })).to.deep.equal([
+      expect(await getErrors(tender, { status: 'draft' })).to.deep.equal(["data.status: Can't change status to draft"]);
+      expect(await getErrors(tender, { procuringEntity: { ...tender.data.procuringEntity, kind: 'social' } })).to.deep.equal([
         "data.procuringEntity.kind: Can't change procuringEntity.kind in a public tender",
       ]);
       expect((await patchTender(registry, tender, { title: 'Нова назва' })).status).to.equal(200);
@@ -138,8 +138,8 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
 
     it('reaches no other state', async () => {
       const tender = await createTender(registry);
-      expect(await errorsOf(tender, { status: 'active.tendering' })).to.deep.equal(['enum data.status']);
-      expect(await errorsOf(tender, { status: 'active.pre-qualification' })).to.deep.equal(['enum data.status']);
+      expect(await getErrors(tender, { status: 'active.tendering' })).to.deep.equal(['enum data.status']);
+      expect(await getErrors(tender, { status: 'active.pre-qualification' })).to.deep.equal(['enum data.status']);
       const older = await createTender(registry, {}, olderTender());
       const standStill = await patchTender(registry, older, { status: 'active.pre-qualification.stand-still' });
       expect(standStill.status).to.equal(403);

@@ -18,7 +18,7 @@ import {
 describe('PATCH /tenders/{id}', () => {
   const registry = useRegistry({ now: monday });
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
-  const errorsOf = async (tender: MadeTender, data: unknown): Promise<string[]> => {
+  const getErrors = async (tender: MadeTender, data: unknown): Promise<string[]> => {
     const before = await stored(tender);
     const answer = await patchTender(registry, tender, data);
     expect(answer.status, answer.text).to.equal(400);
@@ -48,7 +48,7 @@ describe('PATCH /tenders/{id}', () => {
     it('a nested object as a whole', async () => {
       const tender = await createTender(registry, {}, olderTender());
       const { identifier: _, ...entity } = procuringEntity();
-      expect(await errorsOf(tender, { procuringEntity: entity })).to.deep.equal(['missing data.procuringEntity.identifier']);
+      expect(await getErrors(tender, { procuringEntity: entity })).to.deep.equal(['missing data.procuringEntity.identifier']);
     });
 
     it('a list as a whole', async () => {
@@ -67,7 +67,7 @@ describe('PATCH /tenders/{id}', () => {
 
     it('but no required field: the merged tender must hold', async () => {
       const tender = await createTender(registry);
-      expect(await errorsOf(tender, { title: null, items: [], procuringEntity: null })).to.deep.equal([
+      expect(await getErrors(tender, { title: null, items: [], procuringEntity: null })).to.deep.equal([
         'missing data.title',
         'missing data.procuringEntity',
         'missing data.items',
@@ -78,13 +78,13 @@ describe('PATCH /tenders/{id}', () => {
       const tender = await createTender(registry);
       expect((await patchTender(registry, tender, { documents: [], criteria: [] })).status).to.equal(200);
       const required = ['title', 'source', 'relatesTo', 'classification', 'requirementGroups'];
-      expect(await errorsOf(tender, { criteria: [{}] })).to.deep.equal(required.map((field) => `missing data.criteria.0.${field}`));
+      expect(await getErrors(tender, { criteria: [{}] })).to.deep.equal(required.map((field) => `missing data.criteria.0.${field}`));
     });
 
     it('refuses unknown keys and those that only a new tender may carry, also when they are null', async () => {
       const tender = await createTender(registry);
       for (const field of ['color', 'mode', 'id', 'owner', 'procurementMethodType', 'plans', 'dateModified']) {
-        expect(await errorsOf(tender, { [field]: null }), field).to.deep.equal([`extra_forbidden data.${field}`]);
+        expect(await getErrors(tender, { [field]: null }), field).to.deep.equal([`extra_forbidden data.${field}`]);
       }
     });
 
@@ -126,7 +126,7 @@ describe('PATCH /tenders/{id}', () => {
       const first = { id: lotId, title: 'Папір А4', value: money(10000) };
       const shorter = (await patchTender(registry, tender, { lots: [first] })).body.data;
       expect(shorter.lots).to.have.length(1);
-      expect(await errorsOf(tender, { lots: [first, { ...first, id: otherLotId }] })).to.deep.equal([
+      expect(await getErrors(tender, { lots: [first, { ...first, id: otherLotId }] })).to.deep.equal([
         `data.lots.1: Lots are added by POST ${registry.url}${tender.path}/lots`,
       ]);
     });
@@ -137,14 +137,14 @@ describe('PATCH /tenders/{id}', () => {
       expect(answer.status, answer.text).to.equal(200);
       expect(answer.body.data).to.not.have.property('lots');
       const related = await createTender(registry);
-      expect(await errorsOf(related, { lots: null, milestones: [milestone()] })).to.deep.equal([
+      expect(await getErrors(related, { lots: null, milestones: [milestone()] })).to.deep.equal([
         'data.items.0.relatedLot: relatedLot should be one of lots',
       ]);
     });
 
     it('asks for id, title and value in each of them', async () => {
       const tender = await createTender(registry);
-      expect(await errorsOf(tender, { lots: [{}] })).to.deep.equal([
+      expect(await getErrors(tender, { lots: [{}] })).to.deep.equal([
         'missing data.lots.0.id',
         'missing data.lots.0.title',
         'missing data.lots.0.value',
@@ -155,7 +155,7 @@ describe('PATCH /tenders/{id}', () => {
   describe('keeps its rules', () => {
     it('on periods', async () => {
       const tender = await createTender(registry);
-      expect(await errorsOf(tender, { tenderPeriod: { endDate: '2026-12-15T00:00:00+02:00' } })).to.deep.equal([
+      expect(await getErrors(tender, { tenderPeriod: { endDate: '2026-12-15T00:00:00+02:00' } })).to.deep.equal([
         'data.tenderPeriod: tenderPeriod must be at least 2 full business days long',
       ]);
     });

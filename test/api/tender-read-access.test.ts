@@ -104,8 +104,8 @@ describe('who may do what with tenders (spec/accounts.md §2)', () => {
     });
 
     it('is accepted raw only, not as the hash that is stored', async () => {
-      const kept = await registry.store.records<{ owner_token: string; transfer_token: string }>('tenders').get(tender.id);
-      expect((await patch({ key: keys.broker, token: kept?.owner_token ?? '' })).status).to.equal(403);
+      const stored = await registry.store.records<{ owner_token: string; transfer_token: string }>('tenders').get(tender.id);
+      expect((await patch({ key: keys.broker, token: stored?.owner_token ?? '' })).status).to.equal(403);
     });
 
     it('is asked for before the state and the body are looked at, after the tender is found', async () => {

@@ -66,12 +66,12 @@ describe('GET /tenders/{id}', () => {
   });
 
   it('prints no null and no empty list', async () => {
-    const made = await createTender(registry, {
+    const createdTender = await createTender(registry, {
       features: [],
       description: null,
       items: [item({ relatedLot: lotId, additionalClassifications: [] })],
     });
-    const { text } = await registry.ask('GET', made.path);
+    const { text } = await registry.ask('GET', createdTender.path);
     expect(text).to.not.include('null').and.not.include('[]');
   });
 });

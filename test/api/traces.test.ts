@@ -50,12 +50,12 @@ describe('Traces of a registry', function () {
   });
 
   /** Spans of one trace, once its request is among them. */
-  const spansOf = async (found: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan[]> => {
+  const getSpans = async (found: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan[]> => {
     const server = () => receiver.spans().find((span) => span.kind === 2 && found(span));
     await eventually('the span of the request', async () => server() !== undefined);
     return receiver.spans().filter(({ traceId }) => traceId === server()?.traceId);
   };
-  const attributesOf = ({ attributes }: ReceivedSpan) =>
+  const buildAttributes = ({ attributes }: ReceivedSpan) =>
     Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
   it('hold a request below the span of its caller, and below it the commands to the store', async () => {
@@ -69,11 +69,11 @@ describe('Traces of a registry', function () {
       headers,
     });
     expect(status).to.equal(201);
-    const spans = await spansOf(({ traceId }) => traceId === callersTrace);
+    const spans = await getSpans(({ traceId }) => traceId === callersTrace);
     const [request, ...more] = spans.filter(({ kind }) => kind === 2);
     expect(more).to.deep.equal([]);
     expect(request).to.include({ name: 'POST /tenders', parentSpanId: callersSpan });
-    expect(request === undefined ? {} : attributesOf(request)).to.deep.equal({
+    expect(request === undefined ? {} : buildAttributes(request)).to.deep.equal({
       'http.request.method': 'POST',
       'http.route': '/tenders',
       'http.response.status_code': 201,
@@ -85,7 +85,7 @@ describe('Traces of a registry', function () {
       expect(command.parentSpanId).to.equal(request?.spanId);
       // A transaction is ended in the database that all have.
       const namespace = command.name === 'commitTransaction' ? 'admin' : dbName;
-      expect(attributesOf(command)).to.include({ 'db.system.name': 'mongodb', 'db.namespace': namespace });
+      expect(buildAttributes(command)).to.include({ 'db.system.name': 'mongodb', 'db.namespace': namespace });
     }
   });
 
@@ -93,7 +93,7 @@ describe('Traces of a registry', function () {
     for (const traceparent of ['', '00-00000000000000000000000000000000-b7ad6b7169203331-01', 'x'.repeat(5000)]) {
       const id = `begun-${traceparent.length}`;
       await askUrl('GET', `${registry.url}/nowhere`, { headers: { traceparent, 'X-Request-ID': id } });
-      const [span] = await spansOf((one) => attributesOf(one)['registry.request_id'] === id);
+      const [span] = await getSpans((one) => buildAttributes(one)['registry.request_id'] === id);
       expect(span).to.include({ name: 'GET' }).and.not.have.property('parentSpanId');
       expect(span?.traceId).to.match(/^[0-9a-f]{32}$/);
     }
@@ -102,7 +102,7 @@ describe('Traces of a registry', function () {
   it('hold no address, no value, no key and no token', async () => {
     const path = '/api/2.5/tenders/0123456789abcdef0123456789abcdef?acc_token=secret-token';
     await askUrl('GET', registry.url + path, { key: 'secret-broker-key', headers: { 'X-Request-ID': 'quiet' } });
-    await spansOf((span) => attributesOf(span)['registry.request_id'] === 'quiet');
+    await getSpans((span) => buildAttributes(span)['registry.request_id'] === 'quiet');
     expect(receiver.text()).to.not.match(/secret|0123456789abcdef0123|acc_token|Папір/);
   });
 
@@ -118,7 +118,7 @@ describe('Traces of a registry', function () {
     await askUrl('GET', `${registry.url}/api/2.5/version`, { headers: { 'X-Request-ID': 'last' } });
     registry.child.kill('SIGTERM');
     expect(await registry.ended).to.deep.equal({ code: 0, signal: null });
-    expect(receiver.spans().map((span) => attributesOf(span)['registry.request_id'])).to.include('last');
+    expect(receiver.spans().map((span) => buildAttributes(span)['registry.request_id'])).to.include('last');
   });
 });
 

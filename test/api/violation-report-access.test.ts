@@ -29,7 +29,8 @@ describe('who may do what with violation reports', () => {
   const ask = ({ method, path, data }: Endpoint, headers: Record<string, string> = {}, at = registry): Promise<Answer> =>
     at.ask(method, path, { headers, ...(data === undefined ? {} : { body: { data } }) });
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
-  const statusOf = async (endpoint: Endpoint, key: string, at = registry): Promise<number> => (await ask(endpoint, bearer(key), at)).status;
+  const getStatus = async (endpoint: Endpoint, key: string, at = registry): Promise<number> =>
+    (await ask(endpoint, bearer(key), at)).status;
 
   /** A report with a draft statement, and one with a draft decision, each with documents: every path there is. */
   const everyEndpoint = async (): Promise<{ reads: string[]; writes: Endpoint[] }> => {
@@ -83,7 +84,7 @@ describe('who may do what with violation reports', () => {
         expect(answer.body, place).to.deep.equal({ type: 'http-unauthorized', title: 'Unauthorized', details, status: 401, help });
         expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
       }
-      expect(await statusOf(endpoint, keys.chronograph), place).to.equal(403);
+      expect(await getStatus(endpoint, keys.chronograph), place).to.equal(403);
     }
   });
 
@@ -112,7 +113,7 @@ describe('who may do what with violation reports', () => {
     for (const path of reads) {
       // A key for the measures is nobody's here.
       for (const key of Object.values(keys).filter((one) => one !== keys.monitoring))
-        expect(await statusOf({ method: 'GET', path }, key), path).to.equal(200);
+        expect(await getStatus({ method: 'GET', path }, key), path).to.equal(200);
       const head = await ask({ method: 'HEAD', path }, bearer(keys.other));
       expect([head.status, head.text], path).to.deep.equal([200, '']);
       for (const [header, details] of [
@@ -171,7 +172,7 @@ describe('who may do what with violation reports', () => {
       [{ method: 'PATCH', path: draft, data: {} }, 400],
       [{ method: 'PATCH', path: draft, data: { details } }, 403],
     ];
-    for (const [endpoint, status] of cases) expect(await statusOf(endpoint, keys.other), endpoint.path).to.equal(status);
+    for (const [endpoint, status] of cases) expect(await getStatus(endpoint, keys.other), endpoint.path).to.equal(status);
   });
 
   it('other methods are 405 with what is allowed', async () => {
@@ -188,19 +189,19 @@ describe('who may do what with violation reports', () => {
   describe('with roles known', () => {
     const creation = async (wishes: Wishes, key: string, at = registry): Promise<number> => {
       const { contract } = await makeWorld(at, wishes);
-      return statusOf({ method: 'POST', path: `/contracts/${contract}/violation_reports`, data: { details } }, key, at);
+      return getStatus({ method: 'POST', path: `/contracts/${contract}/violation_reports`, data: { details } }, key, at);
     };
     const statement = async (wishes: Wishes, key: string, at = registry): Promise<number> => {
       at.clock.set(start);
       const { path } = await pendingReport(at, wishes);
       at.clock.advance(1);
-      return statusOf({ method: 'POST', path: `${path}/defendantStatements`, data: text }, key, at);
+      return getStatus({ method: 'POST', path: `${path}/defendantStatements`, data: text }, key, at);
     };
     const decision = async (wishes: Wishes, key: string, at = registry): Promise<number> => {
       at.clock.set(start);
       const { path, end } = await pendingReport(at, wishes);
       at.clock.set(end);
-      return statusOf({ method: 'POST', path: `${path}/decisions`, data: ruling }, key, at);
+      return getStatus({ method: 'POST', path: `${path}/decisions`, data: ruling }, key, at);
     };
     const access = (role: string, owner: string): Wishes => ({ contract: { access: [{ role, owner, token: 'x' }] } });
 

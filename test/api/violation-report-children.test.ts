@@ -12,7 +12,7 @@ describe('statements and decisions of a violation report', () => {
   const { send, refused, get } = following(registry);
 
   describe('a statement', () => {
-    const statementOf = async (): Promise<{ report: string; path: string; end: Date; body: Answer['body'] }> => {
+    const getStatement = async (): Promise<{ report: string; path: string; end: Date; body: Answer['body'] }> => {
       const { path: report, end } = await pendingReport(registry);
       registry.clock.advance(1);
       const { body, headers } = await must(registry, 201, 'POST', `${report}/defendantStatements`, text);
@@ -22,7 +22,7 @@ describe('statements and decisions of a violation report', () => {
     };
 
     it('is a draft that the report does not show, and moves nothing of the report', async () => {
-      const { report, path, body } = await statementOf();
+      const { report, path, body } = await getStatement();
       expect(body.data).to.deep.equal({
         id: path.split('/').at(-1),
         description: text.description,
@@ -47,7 +47,7 @@ describe('statements and decisions of a violation report', () => {
     });
 
     it('changes privately, and the same text writes nothing', async () => {
-      const { report, path } = await statementOf();
+      const { report, path } = await getStatement();
       const before = await storedReport(registry, report);
       registry.clock.advance(1000);
       const { body } = await must(registry, 200, 'PATCH', path, { description: 'Another answer.' });
@@ -64,11 +64,11 @@ describe('statements and decisions of a violation report', () => {
     });
 
     it('becomes public by activation, with its text date as it was', async () => {
-      const { report, path, body: made } = await statementOf();
+      const { report, path, body: created } = await getStatement();
       const before = await storedReport(registry, report);
       registry.clock.advance(5000);
       const { body } = await must(registry, 200, 'PATCH', path, { status: 'active' });
-      expect(body.data).to.deep.equal({ ...made.data, datePublished: '2026-11-21T11:25:05.001+02:00', status: 'active' });
+      expect(body.data).to.deep.equal({ ...created.data, datePublished: '2026-11-21T11:25:05.001+02:00', status: 'active' });
       const after = await storedReport(registry, report);
       expect(Number(after.public_modified)).to.be.above(Number(before.public_modified));
       expect((await get(report)).defendantStatements).to.deep.equal([body.data]);
@@ -76,7 +76,7 @@ describe('statements and decisions of a violation report', () => {
     });
 
     it('is activated again without an error or a write, also when the period is over', async () => {
-      const { report, path, end } = await statementOf();
+      const { report, path, end } = await getStatement();
       const { body } = await must(registry, 200, 'PATCH', path, { status: 'active' });
       const before = await storedReport(registry, report);
       registry.clock.set(new Date(end.getTime() + 1000));
@@ -85,7 +85,7 @@ describe('statements and decisions of a violation report', () => {
     });
 
     it('that is active stands alone: no other is made, changed, activated or given a document', async () => {
-      const { report, path } = await statementOf();
+      const { report, path } = await getStatement();
       const { body } = await must(registry, 201, 'POST', `${report}/defendantStatements`, text);
       const second = `${report}/defendantStatements/${body.data.id}`;
       const document = (await must(registry, 201, 'POST', `${second}/documents`, await evidence(registry))).body.data.id;

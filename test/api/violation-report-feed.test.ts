@@ -36,8 +36,8 @@ describe('the feed of violation reports', () => {
     const { path, end } = await pendingReport(registry);
     registry.clock.set(end);
     const statement = { description: 'Answer.', documents: [await evidence(registry)] };
-    const { body: made } = await must(registry, 201, 'POST', `${path}/defendantStatements`, statement);
-    await must(registry, 200, 'PATCH', `${path}/defendantStatements/${made.data.id}`, { status: 'active' });
+    const { body: created } = await must(registry, 201, 'POST', `${path}/defendantStatements`, statement);
+    await must(registry, 200, 'PATCH', `${path}/defendantStatements/${created.data.id}`, { status: 'active' });
     await must(registry, 201, 'POST', `${path}/decisions`, { resolution: 'satisfied', description: 'Draft.' });
     for (const mount of ['', '/api/2.5']) {
       const { body: single } = await registry.ask('GET', mount + path);

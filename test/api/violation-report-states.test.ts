@@ -155,12 +155,12 @@ describe('the life of a violation report', () => {
     const { path, end } = await pendingReport(registry);
     registry.clock.set(end);
     const resolutions = ['satisfied', 'declinedNoViolation', 'satisfied', 'declinedLackEvidence'];
-    const made: string[] = [];
+    const created: string[] = [];
     for (const resolution of resolutions) {
       const sent = { resolution, description: '', documents: [await signature(registry)] };
-      made.push(`${path}/decisions/${(await must(registry, 201, 'POST', `${path}/decisions`, sent)).body.data.id}`);
+      created.push(`${path}/decisions/${(await must(registry, 201, 'POST', `${path}/decisions`, sent)).body.data.id}`);
     }
-    const answers = await Promise.all(made.map((decision) => send('PATCH', decision, { status: 'active' })));
+    const answers = await Promise.all(created.map((decision) => send('PATCH', decision, { status: 'active' })));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).to.have.length(1);
     expect(answers.every(({ status }) => [200, 400, 409].includes(status))).to.equal(true);
     const report = await get(path);

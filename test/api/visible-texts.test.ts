@@ -92,9 +92,9 @@ describe('Texts that show nothing, and currencies that are none', () => {
   it('are taken as titles of evidences, in criteria, on their own and in a change', async () => {
     const tender = await createTender(registry);
     const evidences = [{ id: evidenceId, title: '', type: 'document' }, { type: 'statement' }];
-    const made = await write(registry, tender, 'POST', '/criteria', [criterion({}, [requirement({ eligibleEvidences: evidences })])]);
-    expect(made.status, made.text).to.equal(201);
-    const shown = made.body.data[0].requirementGroups[0].requirements[0].eligibleEvidences;
+    const created = await write(registry, tender, 'POST', '/criteria', [criterion({}, [requirement({ eligibleEvidences: evidences })])]);
+    expect(created.status, created.text).to.equal(201);
+    const shown = created.body.data[0].requirementGroups[0].requirements[0].eligibleEvidences;
     expect(shown[0]).to.deep.equal(evidences[0]);
     expect(shown[1]).to.have.keys('id', 'type');
     const added = await write(registry, tender, 'POST', `${ofRequirement}/evidences`, { title: '', title_en: '', type: 'document' });

@@ -41,9 +41,9 @@ describe('The page of an agreement', () => {
   it('stands on the page of its tender until it is signed', async () => {
     const stored = await registry.store.records<object>('agreements').get(agreement);
     const { page, close } = await browser.open();
-    const made = await published(registry);
-    await storeFields(registry, made, { agreements: [{ ...Object(stored), id: agreement, status: 'pending' }] });
-    await page.goto(`${registry.url}/uk/tender/${made.id}`);
+    const createdTender = await published(registry);
+    await storeFields(registry, createdTender, { agreements: [{ ...Object(stored), id: agreement, status: 'pending' }] });
+    await page.goto(`${registry.url}/uk/tender/${createdTender.id}`);
     expect((await page.locator('#agreements').innerText()).replace(/\s+/g, ' ')).to.match(/Очікує підписання.*«Щебінь».*801,00/);
     expect(await page.locator(`a[href="/uk/agreement/${agreement}"]`).count()).to.equal(0);
     await close();

@@ -18,7 +18,7 @@ export const putAgreement = async ({ store }: TestRegistry, tender: string): Pro
     unitPrices: [{ relatedItem: part(9), value: { amount: 800 + nth, currency: 'UAH', valueAddedTaxIncluded: true } }],
     milestones: [{ id: part(20 + nth), type: 'activation', status: 'scheduled', dueDate: new Date('2029-12-31') }],
   });
-  const made = {
+  const created = {
     ...{ agreementID: 'UA-2026-01-01-000003', title: agreementTitle, title_en: 'Framework agreement on gravel', status: 'active' },
     ...{ agreementType: 'closeFrameworkAgreementUA', tender_id: tender, dateSigned: new Date('2026-01-02'), classification: code },
     period: { startDate: new Date('2026-01-02'), endDate: new Date('2029-12-31') },
@@ -45,7 +45,7 @@ export const putAgreement = async ({ store }: TestRegistry, tender: string): Pro
       },
     ],
   };
-  await records.insert(id, made);
+  await records.insert(id, created);
   const stored = await records.get(id);
   if (stored === null) throw new Error('the agreement is gone');
   await records.save(

@@ -86,11 +86,11 @@ describe('The page of alerts', () => {
 
   it('keeps the key in memory, and until the tab is closed only for who says so', async () => {
     const { page, close } = await browser.open({ language: 'uk' });
-    const kept = (): Promise<unknown> => page.evaluate('JSON.stringify([{...sessionStorage}, {...localStorage}])');
+    const stored = (): Promise<unknown> => page.evaluate('JSON.stringify([{...sessionStorage}, {...localStorage}])');
     await page.goto(`${registry.url}/uk/alerts`);
     await enter(page);
     await page.getByRole('heading', { name: 'Мої сповіщення' }).waitFor();
-    expect(await kept()).to.not.include(keys.broker);
+    expect(await stored()).to.not.include(keys.broker);
     await page.getByRole('link', { name: 'Обрати інший пошук' }).click();
     await page.goBack();
     await page.getByRole('heading', { name: 'Мої сповіщення' }).waitFor();
@@ -102,12 +102,12 @@ describe('The page of alerts', () => {
     await page.getByRole('heading', { name: 'Мої сповіщення' }).waitFor();
     await page.getByRole('button', { name: 'Забути ключ' }).click();
     await page.locator('#key').waitFor();
-    expect(await kept()).to.not.include(keys.broker);
+    expect(await stored()).to.not.include(keys.broker);
     await page.evaluate("sessionStorage.setItem('alerts-key', 'a key that was taken back')");
     await page.reload();
     await enter(page);
     await page.getByRole('heading', { name: 'Мої сповіщення' }).waitFor();
-    expect(await kept()).to.not.include('taken back');
+    expect(await stored()).to.not.include('taken back');
     await close();
   });
 

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { hashOf, tokenSecret } from '../support/auctions/scheduled.ts';
-import { auctionOf, want } from '../support/auctions.ts';
+import { getAuction, want } from '../support/auctions.ts';
 import { useRegistry } from '../support/registry.ts';
 import { bids, goTo, auctionId as id, schedule } from './auction-stage.ts';
 import { useBrowser, violations } from './browser.ts';
@@ -35,7 +35,7 @@ describe('A bidder of an auction, in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('The registry has accepted 9,400.00').waitFor();
     if (shots) await page.screenshot({ path: `${shots}/held-320.png` });
-    expect((await auctionOf(registry, id)).bids[1]?.held?.amount).to.equal(9400);
+    expect((await getAuction(registry, id)).bids[1]?.held?.amount).to.equal(9400);
     expect(await watcher.page.getByText('9 400,00').count()).to.equal(0);
 
     // The answer is lost on its way, after the registry has taken the bid.

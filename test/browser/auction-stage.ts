@@ -8,7 +8,7 @@ import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
 import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
 import { auctionStore } from '../../src/features/auctions/store/part.ts';
-import { auctionOf, want } from '../support/auctions.ts';
+import { getAuction, want } from '../support/auctions.ts';
 import type { TestRegistry } from '../support/registry.ts';
 
 const minute = 60_000;
@@ -55,7 +55,7 @@ export const schedule = async (registry: TestRegistry, id = auctionId, further: 
 export const goTo = async (registry: TestRegistry, seconds: number, id = auctionId): Promise<void> => {
   const until = new Date(start.getTime() + seconds * 1000);
   for (;;) {
-    const auction = await auctionOf(registry, id);
+    const auction = await getAuction(registry, id);
     const { timer } = auction;
     if (timer === undefined || timer > until || upcoming(auction) === 'report') break;
     registry.clock.set(timer);
@@ -65,16 +65,16 @@ export const goTo = async (registry: TestRegistry, seconds: number, id = auction
 };
 
 export const bidNow = async (registry: TestRegistry, amount: number, id = auctionId): Promise<void> => {
-  const bidder = openTurn(await auctionOf(registry, id))?.bidder_id ?? '';
+  const bidder = openTurn(await getAuction(registry, id))?.bidder_id ?? '';
   const { refused } = await want(registry, id, (auction, at) => bidStep(auction, { bid: bidder, sent: { amount } }, at));
   if (refused !== undefined) throw new Error(refused.text);
 };
 
 const text = async (registry: TestRegistry, id: string): Promise<string> =>
-  JSON.stringify({ data: publicDocument(await auctionOf(registry, id), registry.clock.now()) });
+  JSON.stringify({ data: publicDocument(await getAuction(registry, id), registry.clock.now()) });
 
-const ownOf = async (registry: TestRegistry, id: string, bid: string) => {
-  const auction = await auctionOf(registry, id);
+const getOwnView = async (registry: TestRegistry, id: string, bid: string) => {
+  const auction = await getAuction(registry, id);
   const isOpen = openTurn(auction)?.bidder_id === bid;
   const { stages, current_stage, timer } = auction;
   const bidder = auction.bids.find((one) => one.id === bid);
@@ -123,7 +123,7 @@ export const play = async (page: Page, registry: TestRegistry, bid?: string, id 
   return {
     tell: async (): Promise<void> => {
       await send('auction', JSON.stringify(JSON.parse(await text(registry, id)).data));
-      if (bid !== undefined) await send('own', JSON.stringify(await ownOf(registry, id, bid)));
+      if (bid !== undefined) await send('own', JSON.stringify(await getOwnView(registry, id, bid)));
     },
     send,
   };

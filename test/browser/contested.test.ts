@@ -110,8 +110,8 @@ describe('The page of a contested tender', function () {
       await page.goto(`${registry.url}/${way.language}/tender/${id}`);
       await page.locator('#timeline').waitFor();
       await page.waitForLoadState('networkidle');
-      const textsOf = async (place: string): Promise<string[]> => (await page.locator(place).allInnerTexts()).map(plain);
-      await look(way.language, async (place) => plain(await page.locator(place).innerText()), textsOf);
+      const getTexts = async (place: string): Promise<string[]> => (await page.locator(place).allInnerTexts()).map(plain);
+      await look(way.language, async (place) => plain(await page.locator(place).innerText()), getTexts);
       if (process.env.SHOTS !== undefined)
         await page.screenshot({ path: `${process.env.SHOTS}/${id.slice(0, 4)}-${way.language}.png`, fullPage: true });
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), way.language).to.equal(true);
@@ -125,20 +125,20 @@ describe('The page of a contested tender', function () {
     const id = await told('aboveThresholdEU', '… and publishes it again');
     const { data } = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body;
     expect(data.status).to.equal('active.pre-qualification.stand-still');
-    await looked(id, async (language, textOf, textsOf) => {
+    await looked(id, async (language, textOf, getTexts) => {
       const { stages, ends, admitted, fee, reasons, contested } = words[language];
-      const [names, states] = [await textsOf('#timeline .stage .strong'), await textsOf('#timeline .stage .state')];
+      const [names, states] = [await getTexts('#timeline .stage .strong'), await getTexts('#timeline .stage .state')];
       expect(names.map((name, place) => `${name}: ${states[place]}`)).to.deep.equal(stages);
-      expect(await textsOf('#complaints > .rows > li > .status')).to.deep.equal(ends);
+      expect(await getTexts('#complaints > .rows > li > .status')).to.deep.equal(ends);
       const complaints = await textOf('#complaints');
       expect(complaints).to.match(fee);
       for (const reason of reasons) expect(complaints).to.include(reason);
       expect(complaints).to.include(`${data.tenderID}.a1`);
-      const decisions = await textsOf('#qualifications > .rows > li > .status');
+      const decisions = await getTexts('#qualifications > .rows > li > .status');
       expect(decisions).to.have.length(data.qualifications.length);
       expect([...new Set(decisions)]).to.deep.equal(admitted);
       expect(await textOf('#qualifications')).to.include(contested);
-      expect(await textsOf('#qualifications > .rows > li:first-child .rows > li > .status')).to.have.length(6);
+      expect(await getTexts('#qualifications > .rows > li:first-child .rows > li > .status')).to.have.length(6);
       // Prices are sealed until the auction is over.
       const bids = await textOf('#bids');
       expect(bids)
@@ -150,13 +150,13 @@ describe('The page of a contested tender', function () {
   it('says why a negotiation was held without a competition, and which decision may be contested until when', async () => {
     const id = await told('negotiation', 'To sign the contract now is refused');
     const { data } = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body;
-    await looked(id, async (language, textOf, textsOf) => {
+    await looked(id, async (language, textOf, getTexts) => {
       const stages = { uk: ['Вибір постачальника', 'Договір'], en: ['Choice of the supplier', 'Contract'] } as const;
-      expect(await textsOf('#timeline .stage .strong')).to.deep.equal(stages[language]);
+      expect(await getTexts('#timeline .stage .strong')).to.deep.equal(stages[language]);
       expect(await textOf('main')).to.include(data.causeDetails.description);
       const awards = await textOf('#awards');
       expect(awards).to.include(words[language].contested);
-      expect(await textsOf('#awards > .rows > li:first-child .rows > li > .status')).to.deep.equal(
+      expect(await getTexts('#awards > .rows > li:first-child .rows > li > .status')).to.deep.equal(
         language === 'uk' ? [...words.uk.ends.slice(0, 5), 'Чернетка'] : [...words.en.ends.slice(0, 5), 'Draft'],
       );
     });
@@ -166,22 +166,22 @@ describe('The page of a contested tender', function () {
     const tender = await openInTendering(registry, openTender('aboveThreshold'));
     const documents = [await signature(registry, 'cancellationReport')];
     const body = { reason: 'Потреба відпала', reasonType: 'noOffer', documents };
-    const made = await write(registry, tender, 'POST', '/cancellations', body);
-    await write(registry, tender, 'PATCH', `/cancellations/${made.body.data.id}`, { status: 'pending' });
+    const created = await write(registry, tender, 'POST', '/cancellations', body);
+    await write(registry, tender, 'PATCH', `/cancellations/${created.body.data.id}`, { status: 'pending' });
     const complaint = { type: 'complaint', title: 'Скасування без підстав', author };
-    const answer = await registry.ask('POST', `${tender.path}/cancellations/${made.body.data.id}/complaints`, {
+    const answer = await registry.ask('POST', `${tender.path}/cancellations/${created.body.data.id}/complaints`, {
       key: keys.other,
       body: { data: complaint },
     });
     expect(answer.status, answer.text).to.equal(201);
-    await looked(tender.id, async (language, textOf, textsOf) => {
-      expect(await textsOf('#cancellations > .rows > li > .status')).to.deep.equal([language === 'uk' ? 'На розгляді' : 'Under review']);
+    await looked(tender.id, async (language, textOf, getTexts) => {
+      expect(await getTexts('#cancellations > .rows > li > .status')).to.deep.equal([language === 'uk' ? 'На розгляді' : 'Under review']);
       const cancellation = await textOf('#cancellations');
       expect(cancellation).to.include('Потреба відпала').and.include(words[language].contested).and.include('Скасування без підстав');
       expect(await textOf('.notice')).to.match(
         language === 'uk' ? /Замовник скасовує.* 21 груд\. 2026/ : /is cancelling this procurement.* 21 Dec/,
       );
-      expect((await textsOf('#timeline .stage.now .strong'))[0]).to.equal(language === 'uk' ? 'Подання пропозицій' : 'Bidding');
+      expect((await getTexts('#timeline .stage.now .strong'))[0]).to.equal(language === 'uk' ? 'Подання пропозицій' : 'Bidding');
     });
   });
 });

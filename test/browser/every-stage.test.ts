@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { storeSeedFile } from '../../scripts/seed/caller.ts';
-import { randomOf } from '../../scripts/seed/random.ts';
+import { makeRandom } from '../../scripts/seed/random.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
 import { openServices } from '../../src/operations/script-services.ts';
 import { procedures } from '../../src/procedures/index.ts';
@@ -45,7 +45,7 @@ describe('A tender of every type in every status', function () {
     const services = await openServices(registry.store, registry.settings);
     const now = registry.clock.now();
     const file = await storeSeedFile(registry.store, services.documents, now);
-    const { fleeting } = await seedStages({ services, file, owner: 'broker', random: randomOf(1, 1) }, now, { types });
+    const { fleeting } = await seedStages({ services, file, owner: 'broker', random: makeRandom(1, 1) }, now, { types });
     expect(fleeting).to.deep.equal([]);
     await services.codes.close();
     tenders = await registry.store

@@ -30,7 +30,7 @@ describe('A journey', function () {
   /** The Monday on which the tenders below were published. */
   const today = monday;
   const roads = 'Поточний ремонт дороги';
-  const told: string[] = [];
+  const messages: string[] = [];
 
   before(async () => {
     registry = await startRegistry({ env: { ...withAuthority, ALERTS_TO_PRIVATE: '1' } });
@@ -49,7 +49,7 @@ describe('A journey', function () {
     await browser?.close();
     await receiver?.close();
     await registry?.stop();
-    console.log(`\n${told.join('\n')}\n`);
+    console.log(`\n${messages.join('\n')}\n`);
   });
 
   /** Begins at the front page; ends without a complaint of the browser. */
@@ -77,7 +77,7 @@ describe('A journey', function () {
     });
     expect(problems).to.deep.equal([]);
     await close();
-    told.push(`  ${name}, ${wishes.width ?? 1280} px: ${clicks} clicks, ${fields} fields typed into`);
+    messages.push(`  ${name}, ${wishes.width ?? 1280} px: ${clicks} clicks, ${fields} fields typed into`);
   };
 
   /** Both kinds of screens: on a phone the filters stand folded away. */

@@ -6,8 +6,8 @@ import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { Servers } from '../../src/embedded-mongod/servers.ts';
 import { runHere, runNode } from '../support/command.ts';
 
-const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const textOf = (path: string): string => readFileSync(pathOf(path), 'utf8');
+const buildPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const textOf = (path: string): string => readFileSync(buildPath(path), 'utf8');
 const { dependencies, devDependencies, config, scripts } = JSON.parse(textOf('package.json'));
 
 /** Those of a running registry, and those of the tests alone. */
@@ -34,7 +34,7 @@ describe('What an admin runs', () => {
   for (const name of ['accounts', 'code-lists', 'import', 'export', 'seed', 'demo']) {
     it(`scripts/${name}.ts is what npm run ${name} calls, and the command registry ${name}`, async () => {
       expect(scripts[name]).to.equal(`exec tsx scripts/${name}.ts`);
-      const run = (args: readonly string[]) => runNode(['--import', 'tsx', pathOf(`scripts/${name}.ts`), ...args]);
+      const run = (args: readonly string[]) => runNode(['--import', 'tsx', buildPath(`scripts/${name}.ts`), ...args]);
       const [help, refused] = await Promise.all([run(['--help']), run(['--no-such-option'])]);
       expect(help).to.deep.equal(await runHere([name, '--help']));
       expect(help.out).to.match(new RegExp(`^Usage: registry ${name} `));

@@ -22,7 +22,7 @@ const founding = [
   ...['5', '6', '7.1', '7.2', '7.3', '7.4', '7.5', '8.1', '9'],
 ];
 
-const headingsOf = (page: string): string[] =>
+const collectHeadings = (page: string): string[] =>
   existsSync(spec + page)
     ? [...readFileSync(spec + page, 'utf8').matchAll(/^#{2,4} (\d+(?:\.\d+)*) /gm)].map(([, number = '']) => number)
     : [];
@@ -37,7 +37,7 @@ describe('The map of the founding document', () => {
       const pages = [...here.matchAll(/\]\(([\w-]+\.md)\) ((?:\u00a7[\d.]+(?:, )?)+)/g)];
       expect(pages, section).not.to.have.length(0);
       for (const [, page = '', numbers = ''] of pages)
-        for (const [number] of numbers.matchAll(/\d+(?:\.\d+)*/g)) expect(headingsOf(page), `${section}: ${page}`).to.include(number);
+        for (const [number] of numbers.matchAll(/\d+(?:\.\d+)*/g)) expect(collectHeadings(page), `${section}: ${page}`).to.include(number);
     }
   });
 

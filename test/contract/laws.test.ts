@@ -20,16 +20,16 @@ interface Import {
   readonly isType: boolean;
 }
 
-const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
+const collectImports = ({ name, text }: { name: string; text: string }): Import[] =>
   [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm)].map((match) => {
     const target = match[2] ?? match[3] ?? match[4] ?? '';
     const to = target.startsWith('.') ? relative(root, join(root, name, '..', target)) : target;
     return { from: name, to, isType: match[1] !== undefined };
   });
 
-const imports = files.flatMap(importsOf);
+const imports = files.flatMap(collectImports);
 /** The module a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
-const folderOf = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
+const parseFolder = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
 /**
  * The floors of the house from the ground up: folders, and what their files may import of ours besides their own folder.
@@ -77,16 +77,16 @@ const floors = [
   ['main.ts', 'runtime'],
 ] as const;
 
-const wordsOf = (list: string): string[] => {
+const parseWords = (list: string): string[] => {
   const words = list.split(', ').filter((word) => word !== '');
-  return words.flatMap((word) => (Object.hasOwn(groups, word) ? wordsOf(groups[word] ?? '') : [word]));
+  return words.flatMap((word) => (Object.hasOwn(groups, word) ? parseWords(groups[word] ?? '') : [word]));
 };
 const allowed = new Map<string, readonly string[]>();
 for (const [folders, list] of floors) {
-  const names = list === everyFloorBelow ? [...allowed.keys()] : wordsOf(list);
-  for (const folder of wordsOf(folders)) allowed.set(folder, names);
+  const names = list === everyFloorBelow ? [...allowed.keys()] : parseWords(list);
+  for (const folder of parseWords(folders)) allowed.set(folder, names);
 }
-const floorOf = (name: string): string => (allowed.has(name) ? name : folderOf(name));
+const floorOf = (name: string): string => (allowed.has(name) ? name : parseFolder(name));
 
 const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> => {
   const seen = new Set(targets.get(from));
@@ -103,8 +103,8 @@ const isWorld = /^(node:(fs|net|http|child_process|os|timers).*|express|mongodb)
 
 describe('The laws of the code', () => {
   it('imports, those of types too, point down to what the floor may import', () => {
-    const own = imports.filter(({ to }) => to.endsWith('.ts'));
-    const wrong = own.filter(({ from, to }) => {
+    const ownImports = imports.filter(({ to }) => to.endsWith('.ts'));
+    const wrong = ownImports.filter(({ from, to }) => {
       const names = allowed.get(floorOf(from)) ?? [];
       return floorOf(from) !== floorOf(to) && !names.includes(floorOf(to)) && !names.includes(to);
     });
@@ -115,9 +115,9 @@ describe('The laws of the code', () => {
     const known: string[] = [];
     for (const [folders, list] of floors) {
       const above =
-        list === everyFloorBelow ? [] : wordsOf(list).filter((name) => !known.includes(name) && !known.includes(folderOf(name)));
+        list === everyFloorBelow ? [] : parseWords(list).filter((name) => !known.includes(name) && !known.includes(parseFolder(name)));
       expect(above, folders).to.deep.equal([]);
-      known.push(...wordsOf(folders));
+      known.push(...parseWords(folders));
     }
     expect(known.sort()).to.deep.equal([...new Set(files.map(({ name }) => floorOf(name)))].sort());
   });
@@ -128,8 +128,8 @@ describe('The laws of the code', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
     const openers = imports.filter(({ to }) => to === 'features/index.ts').map(({ from }) => from);
     expect(openers).to.deep.equal(['runtime/features.ts']);
-    const own = imports.filter(({ from, to }) => isFeature(from) && isFeature(to) && folderOf(from) !== folderOf(to));
-    const inside = own.filter(({ to }) => !/^features\/[^/]+\/index\.ts$/.test(to));
+    const ownImports = imports.filter(({ from, to }) => isFeature(from) && isFeature(to) && parseFolder(from) !== parseFolder(to));
+    const inside = ownImports.filter(({ to }) => !/^features\/[^/]+\/index\.ts$/.test(to));
     expect(inside.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
   });
 
@@ -190,7 +190,7 @@ describe('The laws of the code', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         /^(mongodb|mongodb-memory-server.*|bson)$/.test(to) &&
-        !['store', 'embedded-mongod'].includes(folderOf(from)) &&
+        !['store', 'embedded-mongod'].includes(parseFolder(from)) &&
         !/^features\/[^/]+\/store\//.test(from),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
@@ -203,7 +203,7 @@ describe('The laws of the code', () => {
 
   it('only the command line, the work of administrators and the mirror know the client', () => {
     const wrong = imports.filter(
-      ({ from, to }) => to === 'procurement-registry-client' && !['operations', 'features/mirror'].includes(folderOf(from)),
+      ({ from, to }) => to === 'procurement-registry-client' && !['operations', 'features/mirror'].includes(parseFolder(from)),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
@@ -218,7 +218,7 @@ describe('The laws of the code', () => {
   it('what is pure reaches no world by way of others, but for the types of procedures, which name handlers', () => {
     const values = imports.filter(({ isType }) => !isType);
     const targets = new Map(files.map(({ name }) => [name, new Set(values.filter(({ from }) => from === name).map(({ to }) => to))]));
-    const names = files.map(({ name }) => name).filter((name) => pure(name) && folderOf(name) !== 'procedures');
+    const names = files.map(({ name }) => name).filter((name) => pure(name) && parseFolder(name) !== 'procedures');
     const worldly = names.filter((name) => [...reachableIn(targets, name)].some((to) => isWorld.test(to)));
     expect(worldly).to.deep.equal([]);
   });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { openApiOf } from '../../src/http/openapi/document.ts';
+import { buildOpenApi } from '../../src/http/openapi/document.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { allTables } from '../support/route-tables.ts';
 
-const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const buildPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** Nothing leaves the machine: no news of versions, no statistics; and what the tool says of Node goes to stderr. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -21,19 +21,27 @@ const lint = async (document: object): Promise<{ totals: object; problems: { rul
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(document));
-    const args = [pathOf('node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--config', pathOf('redocly.yaml'), '--format', 'json'];
-    const said = await new Promise<string>((resolve) => {
+    const args = [
+      buildPath('node_modules/@redocly/cli/bin/cli.js'),
+      'lint',
+      file,
+      '--config',
+      buildPath('redocly.yaml'),
+      '--format',
+      'json',
+    ];
+    const message = await new Promise<string>((resolve) => {
       // It ends with 1 where it finds something; what it found is told by its output.
       execFile(process.execPath, args, { env: { ...process.env, ...quiet }, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));
     });
-    return JSON.parse(said);
+    return JSON.parse(message);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
 describe('The OpenAPI document under the recommended rules of redocly', () => {
-  const document = openApiOf(allTables(), loadSchemas({ parts: procedures.all.flatMap(({ schemas }) => schemas) }), {
+  const document = buildOpenApi(allTables(), loadSchemas({ parts: procedures.all.flatMap(({ schemas }) => schemas) }), {
     version: '1.0.0',
     origin: 'https://registry.example',
     examples: loadExamples(),

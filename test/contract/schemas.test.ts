@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import safe from 'safe-regex2';
-import { modelOf } from '../../src/procedures/engine/procedure.ts';
+import { findModel } from '../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { createTender } from '../../src/tenders/schema.ts';
 import { tenderSettings } from '../../src/tenders/settings.ts';
@@ -56,12 +56,12 @@ const streamed = new Set(['/feed/page/data', '/search/whole/data', '/ocds/releas
 
 const schemas = loadSchemas();
 const places = [...schemas.all.values()].flatMap((schema) => walk(schema as Node, schema.$id ?? ''));
-const typesOf = ({ node }: Place): readonly unknown[] => [node.type ?? []].flat();
+const collectTypes = ({ node }: Place): readonly unknown[] => [node.type ?? []].flat();
 const faults = (isFault: (place: Place) => boolean): string[] => places.filter(isFault).map(({ at }) => at);
 
 describe('Every schema', () => {
   it('closes every object', () => {
-    const isOpen = (place: Place): boolean => typesOf(place).includes('object') && place.node.additionalProperties !== false;
+    const isOpen = (place: Place): boolean => collectTypes(place).includes('object') && place.node.additionalProperties !== false;
     // The gate lets at most 1,000 keys of an object pass.
     const map = ({ node }: Place): boolean => typeof node.additionalProperties === 'object';
     expect(faults((place) => isOpen(place) && !map(place) && !open.has(place.at) && !foreign.test(place.at))).to.deep.equal([]);
@@ -73,11 +73,11 @@ describe('Every schema', () => {
   });
 
   it('says of an object with properties that it is one', () => {
-    expect(faults((place) => place.node.properties !== undefined && !typesOf(place).includes('object'))).to.deep.equal([]);
+    expect(faults((place) => place.node.properties !== undefined && !collectTypes(place).includes('object'))).to.deep.equal([]);
   });
 
   it('bounds every list, to 1,000 where clients send it', () => {
-    const isList = (place: Place): boolean => typesOf(place).includes('array');
+    const isList = (place: Place): boolean => collectTypes(place).includes('array');
     expect(faults((place) => isList(place) && typeof place.node.maxItems !== 'number')).to.deep.equal([]);
     expect(faults((place) => isList(place) && Number(place.node.maxItems) > 1000 && !streamed.has(place.at))).to.deep.equal([]);
     expect(faults((place) => isList(place) && place.node.items === undefined)).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe('Every schema', () => {
 
   it('bounds every text by length or choice, to 20,000', () => {
     const isText = (place: Place): boolean =>
-      typesOf(place).includes('string') && place.node.enum === undefined && place.node.const === undefined;
+      collectTypes(place).includes('string') && place.node.enum === undefined && place.node.const === undefined;
     expect(faults((place) => isText(place) && !(Number(place.node.maxLength) <= 20_000))).to.deep.equal([]);
   });
 
@@ -144,7 +144,7 @@ describe('Every schema', () => {
     const ofTypes = loadSchemas({ sandbox: true, parts: procedures.all.flatMap(({ schemas: parts }) => parts) });
     const own = ['tenderID', 'date', 'owner', 'owner_token', 'transfer_token', 'config'];
     for (const procedure of procedures.all) {
-      const { id } = modelOf(procedure, createTender);
+      const { id } = findModel(procedure, createTender);
       const { properties, additionalProperties } = ofTypes.get(id);
       const brought = tenderSettings.of(procedure).isMadeByRegistry ? ['tenderID', 'owner'] : [];
       expect([id, additionalProperties, own.filter((name) => name in (properties ?? {}))]).to.deep.equal([id, false, brought]);

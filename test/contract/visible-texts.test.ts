@@ -42,7 +42,7 @@ const isAskedFor = ({ $id, required = [] }: Schema, name: string): boolean => {
 };
 
 /** Every property of a model, at whatever depth, each once. */
-const propertiesOf = (id: string, seen: Set<Schema>): Found[] => {
+const collectProperties = (id: string, seen: Set<Schema>): Found[] => {
   const look = (schema: Schema, root: Schema, place: string): Found[] => {
     const { node, root: owner } = schemas.follow(schema, root);
     if (seen.has(node)) return [];
@@ -90,14 +90,14 @@ const exceptions = new Map([
 ]);
 
 const seen = new Set<Schema>();
-const fields = [...models()].flatMap((id) => propertiesOf(id, seen));
+const fields = [...models()].flatMap((id) => collectProperties(id, seen));
 
 describe('Booleans of requests', () => {
   it('may be sent as texts, but not those of a config', () => {
     const booleans = fields.filter(({ property }) => property.type === 'boolean');
     expect(booleans.length).to.be.above(15);
     expect(booleans.filter(({ property }) => property.flag !== true).map(({ place }) => place)).to.deep.equal([]);
-    const configs = ['/tenders/config-older', '/tenders/config-newer'].flatMap((id) => propertiesOf(id, new Set()));
+    const configs = ['/tenders/config-older', '/tenders/config-newer'].flatMap((id) => collectProperties(id, new Set()));
     expect(configs.filter(({ property }) => property.type === 'boolean').length).to.be.above(20);
     expect(configs.filter(({ property }) => property.flag !== undefined)).to.deep.equal([]);
   });
@@ -141,8 +141,8 @@ describe('Texts of requests', () => {
       return rest.length === 0 ? property : at(property, root, rest);
     };
     for (const { narrows, type, path } of wanted) {
-      const own = schemas.get(`${narrows}/${type}`);
-      expect(takesEmpty(at(own, own, path.split('.'))), `${own.$id} ${path}`).to.equal(false);
+      const ownSchema = schemas.get(`${narrows}/${type}`);
+      expect(takesEmpty(at(ownSchema, ownSchema, path.split('.'))), `${ownSchema.$id} ${path}`).to.equal(false);
     }
   });
 

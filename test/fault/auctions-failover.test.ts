@@ -10,7 +10,7 @@ import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
-import { conductorOf, schedule, scheduled } from '../support/auctions/held.ts';
+import { buildConductor, schedule, scheduled } from '../support/auctions/held.ts';
 import { eventually } from '../support/eventually.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
@@ -30,7 +30,7 @@ describe('auctions whose primary is killed', function () {
     for (let at = 0; at < 2; at += 1) stores.push(await openStore({ uri: nodes().uri, dbName }));
     const [one, two] = stores;
     if (one === undefined || two === undefined) throw new Error('there is no store');
-    const conductors = [conductorOf(one), conductorOf(two)];
+    const conductors = [buildConductor(one), buildConductor(two)];
     for (const conductor of conductors) conductor.start();
     try {
       const ids = Array.from({ length: 3 }, () => randomBytes(16).toString('hex'));

@@ -15,8 +15,8 @@ import { auctionStore } from '../../src/features/auctions/store/part.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { bidUntilOver, expectWhole } from '../support/auctions/bots.ts';
-import { conductorOf, entriesOf, post, schedule, scheduled } from '../support/auctions/held.ts';
-import { type OwnProgram, startOf } from '../support/compiled.ts';
+import { buildConductor, getEntries, post, schedule, scheduled } from '../support/auctions/held.ts';
+import { getStart, type OwnProgram } from '../support/compiled.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRefusingStore } from '../support/refusing-store.ts';
@@ -52,14 +52,14 @@ describe('auctions under fault', function () {
     await giveDatabase(uri, dbName, store);
     await store.close();
   });
-  const conducting = (own: Store): Conductor => {
-    const conductor = conductorOf(own, { everyMs: 250 });
+  const conducting = (ownStore: Store): Conductor => {
+    const conductor = buildConductor(ownStore, { everyMs: 250 });
     conductors.push(conductor);
     conductor.start();
     return conductor;
   };
   const child = async (name: OwnProgram = 'conductor-process', ...more: string[]): Promise<ChildProcess> => {
-    const given = [...(await startOf(name)), uri, dbName, ...more];
+    const given = [...(await getStart(name)), uri, dbName, ...more];
     const made = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(made);
     await once(made.stdout, 'data');
@@ -95,7 +95,7 @@ describe('auctions under fault', function () {
   it('have one course when two conduct them at once without regard to leases, while bids are posted', async () => {
     now = new Date('2026-11-23T09:00:00Z');
     const stores = [await at(() => now), await at(() => now)] as const;
-    const pair = stores.map((own) => conductorOf(own));
+    const pair = stores.map((ownStore) => buildConductor(ownStore));
     const [first] = stores;
     const id = newId();
     const taken = new Set<string>();
@@ -108,9 +108,9 @@ describe('auctions under fault', function () {
       const { stages, current_stage, limit = 0 } = await standing(first, id);
       const bid = stages[current_stage]?.bidder_id;
       if (bid === undefined || limit === 0) continue;
-      const posts = stores.map(async (own, place) => {
+      const posts = stores.map(async (ownStore, place) => {
         const key = `${current_stage} ${place}`;
-        if ((await post(own, id, { bid, amount: limit - place, key })) === null) taken.add(key);
+        if ((await post(ownStore, id, { bid, amount: limit - place, key })) === null) taken.add(key);
       });
       await Promise.all([...posts, ...pair.map((conductor) => conductor.run())]);
     }
@@ -120,11 +120,11 @@ describe('auctions under fault', function () {
 
   it('give a turn back what the store’s clock has jumped over, and no turn ends early when it is set back', async () => {
     now = new Date('2026-11-23T09:00:00Z');
-    const own = await at(() => now);
-    const conductor = conductorOf(own);
+    const ownStore = await at(() => now);
+    const conductor = buildConductor(ownStore);
     const id = newId();
-    await schedule(own, scheduled(id, new Date(now.getTime() + 2000), 2, { pause: 3000, turn: 12_000 }));
-    const stands = (): Promise<AuctionRecord> => standing(own, id);
+    await schedule(ownStore, scheduled(id, new Date(now.getTime() + 2000), 2, { pause: 3000, turn: 12_000 }));
+    const stands = (): Promise<AuctionRecord> => standing(ownStore, id);
     const jumps = new Map([
       [1, 20_000],
       [4, -8000],
@@ -136,9 +136,9 @@ describe('auctions under fault', function () {
       const jump = now.getTime() - begun.getTime() > 3000 ? (jumps.get(current_stage) ?? 0) : 0;
       if (jump !== 0) jumps.delete(current_stage);
       now = new Date(now.getTime() + 1000 + jump);
-      await own.part(auctionStore).heartbeat('one');
+      await ownStore.part(auctionStore).heartbeat('one');
       // Whoever comes, a bidder here, makes good what was taken from the turn.
-      await post(own, id, { bid: 'none', amount: 1 });
+      await post(ownStore, id, { bid: 'none', amount: 1 });
       await conductor.run();
     }
     expect((await expectWhole(store, id, nothing)).shifts).to.equal(2);
@@ -166,9 +166,9 @@ describe('auctions under fault', function () {
           expect(first).to.have.nested.property('type', 'http-service-unavailable');
           expect(first).to.have.nested.property('headers.Retry-After', '1');
         }
-        const bidsOf = async () => (await entriesOf(store, id)).filter(({ event }) => event === 'bid');
-        if ((await bidsOf()).length === 0) expect(await post(store, id, sent)).to.equal(null);
-        const bids = await bidsOf();
+        const getBids = async () => (await getEntries(store, id)).filter(({ event }) => event === 'bid');
+        if ((await getBids()).length === 0) expect(await post(store, id, sent)).to.equal(null);
+        const bids = await getBids();
         expect(bids.map(({ body }) => Reflect.get(body, 'key'))).to.deep.equal(['one']);
       }
     } finally {
@@ -179,32 +179,32 @@ describe('auctions under fault', function () {
 
   it('take bids at once when a process is killed that has locked their auction, and not while it lives', async () => {
     now = new Date('2026-11-23T09:00:00Z');
-    const own = await at(() => now);
+    const ownStore = await at(() => now);
     const id = newId();
-    await schedule(own, scheduled(id, now, 2, { pause: 0, turn: 60_000 }));
-    await conductorOf(own).run();
+    await schedule(ownStore, scheduled(id, now, 2, { pause: 0, turn: 60_000 }));
+    await buildConductor(ownStore).run();
     const sent = { bid: 'b1', amount: 5000, key: 'one' };
     const refused = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
     const locking = await child('locking-process', 'auctions', id);
     const begun = performance.now();
-    while (performance.now() - begun < 1500) expect(await post(own, id, sent).catch(refused)).to.equal(true);
+    while (performance.now() - begun < 1500) expect(await post(ownStore, id, sent).catch(refused)).to.equal(true);
     locking.kill('SIGKILL');
     await once(locking, 'exit');
     let refusals = 0;
     // The store is asked once a second who is gone, so the first may come too early.
-    while ((await post(own, id, sent).catch(refused)) !== null) refusals += 1;
+    while ((await post(ownStore, id, sent).catch(refused)) !== null) refusals += 1;
     expect(refusals).to.be.at.most(4);
-    const bids = (await entriesOf(own, id)).filter(({ event }) => event === 'bid');
+    const bids = (await getEntries(ownStore, id)).filter(({ event }) => event === 'bid');
     expect(bids.map(({ body }) => Reflect.get(body, 'key'))).to.deep.equal(['one']);
   });
 
   it('give a turn back the time in which its record was locked by a transaction that stood still', async () => {
     now = new Date('2026-11-23T09:00:00Z');
-    const own = await at(() => now);
+    const ownStore = await at(() => now);
     const id = newId();
-    await schedule(own, { ...scheduled(id, now, 2, { pause: 0, turn: 60_000 }), quick: true });
-    await conductorOf(own).run();
-    const { timer } = await standing(own, id);
+    await schedule(ownStore, { ...scheduled(id, now, 2, { pause: 0, turn: 60_000 }), quick: true });
+    await buildConductor(ownStore).run();
+    const { timer } = await standing(ownStore, id);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -221,12 +221,12 @@ describe('auctions under fault', function () {
     const sent = { bid: 'b1', amount: 5000, key: 'one' };
     const refused = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
     const begun = performance.now();
-    while (performance.now() - begun < 2000) expect(await post(own, id, sent).catch(refused)).to.equal(true);
+    while (performance.now() - begun < 2000) expect(await post(ownStore, id, sent).catch(refused)).to.equal(true);
     now = new Date(now.getTime() + 30_000);
     release();
     await holding.catch(() => undefined);
-    expect(await post(own, id, sent)).to.equal(null);
-    const longer = ((await standing(own, id)).timer?.getTime() ?? 0) - (timer?.getTime() ?? 0);
+    expect(await post(ownStore, id, sent)).to.equal(null);
+    const longer = ((await standing(ownStore, id)).timer?.getTime() ?? 0) - (timer?.getTime() ?? 0);
     expect(longer).to.be.within(1900, performance.now() - begun);
   });
 
@@ -235,7 +235,7 @@ describe('auctions under fault', function () {
     const [own, other] = [await at(() => now), await at(() => now)];
     const id = newId();
     await schedule(own, { ...scheduled(id, now, 2, { pause: 0, turn: 60_000 }), quick: true });
-    await conductorOf(own).run();
+    await buildConductor(own).run();
     const { timer } = await standing(own, id);
     const locking = store.transaction(async (session) => {
       await store.collection<{ _id: string }>('auctions').updateOne({ _id: id }, { $set: { locked: true } }, { session });
@@ -252,36 +252,36 @@ describe('auctions under fault', function () {
 
   it('keep a bid that comes while a turn is closed; plain writes lose it', async () => {
     now = new Date('2026-11-23T09:00:00Z');
-    const own = await at(() => now);
+    const ownStore = await at(() => now);
     const plain = store.collection<AuctionRecord & { _id: string }>('auctions');
     const opened = async (): Promise<AuctionRecord> => {
       const id = newId();
-      await schedule(own, scheduled(id, now, 2, { pause: 60_000, turn: 60_000 }));
+      await schedule(ownStore, scheduled(id, now, 2, { pause: 60_000, turn: 60_000 }));
       for (const seconds of [0, 60]) {
         now = new Date(now.getTime() + seconds * 1000);
-        await conductorOf(own).run();
+        await buildConductor(ownStore).run();
       }
-      return standing(own, id);
+      return standing(ownStore, id);
     };
-    const heldOf = async (id: string): Promise<unknown> => (await own.part(auctionStore).get(id))?.auction.bids[0]?.held?.amount;
+    const heldOf = async (id: string): Promise<unknown> => (await ownStore.part(auctionStore).get(id))?.auction.bids[0]?.held?.amount;
     // A switch that rewrites what it has read, as services do that keep bids with plain updates.
     const lossy = await opened();
     await plain.updateOne({ _id: lossy._id }, { $set: { 'bids.0.held': { amount: 5000, time: now } } });
     await plain.replaceOne({ _id: lossy._id }, lossy);
     expect(await heldOf(lossy._id)).to.equal(undefined);
     // The same through the one kind of write: what was read before the bid is judged again behind it.
-    const kept = await opened();
+    const storedAuction = await opened();
     const seen: (number | undefined)[] = [];
     const meanwhile: Promise<unknown>[] = [];
-    await store.part(auctionStore).decide(kept._id, (auction) => {
+    await store.part(auctionStore).decide(storedAuction._id, (auction) => {
       if (auction === null) throw new Error('there is no auction');
       seen.push(auction.bids[0]?.held?.amount);
-      if (seen.length === 1) meanwhile.push(post(own, kept._id, { bid: 'b1', amount: 5000 }));
+      if (seen.length === 1) meanwhile.push(post(ownStore, storedAuction._id, { bid: 'b1', amount: 5000 }));
       const entry = { event: 'agree', body: { bid: 'b2', version: '1' }, by: 'bidder' } as const;
       return { next: { ...auction, seq: auction.seq + 1 }, steps: [entry], result: null };
     });
     expect(await Promise.all(meanwhile)).to.deep.equal([null]);
-    expect(await heldOf(kept._id)).to.equal(5000);
-    expect((await entriesOf(own, kept._id)).filter(({ event }) => event === 'bid')).to.have.length(1);
+    expect(await heldOf(storedAuction._id)).to.equal(5000);
+    expect((await getEntries(ownStore, storedAuction._id)).filter(({ event }) => event === 'bid')).to.have.length(1);
   });
 });

@@ -92,19 +92,19 @@ describe('an activation that is killed', function () {
     it(`leaves award and contract agreed, and is done once in the end: ${step.name}`, async () => {
       await limitTransactions(admin, step);
       const kill = (one: Awaited<ReturnType<typeof pending>>) => killAt(admin, dbName, step, serving, () => activate(one));
-      let made = await pending();
+      let created = await pending();
       // A machine may be so slow that the store has waited long enough before the process is killed.
-      for (let tries = 1; !(await kill(made)); tries += 1) {
+      for (let tries = 1; !(await kill(created)); tries += 1) {
         expect(tries, 'answers of the one that was to be killed').to.be.lessThan(3);
         serving = await start();
-        made = await pending();
+        created = await pending();
       }
       serving = await start();
       await settled(admin);
-      expect(await states(made)).to.deep.equal(isCommitted(step) ? ['active', 1] : ['pending', 0]);
-      const again = await activate(made);
+      expect(await states(created)).to.deep.equal(isCommitted(step) ? ['active', 1] : ['pending', 0]);
+      const again = await activate(created);
       expect(again.status, again.text).to.equal(200);
-      expect(await states(made)).to.deep.equal(['active', 1]);
+      expect(await states(created)).to.deep.equal(['active', 1]);
     });
   }
 });

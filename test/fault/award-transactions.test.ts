@@ -1,6 +1,6 @@
 /** An award and its contract are written together or not at all, wherever the store fails (spec/requests.md §4, spec/contracts.md §2). */
 import { expect } from 'chai';
-import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
+import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
 import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../support/procedure.ts';
 import { useRegistry } from '../support/registry.ts';
 import { storedTender, write } from '../support/tender-parts.ts';
@@ -10,8 +10,8 @@ const NOT_AUTHORIZED = 13;
 
 /** Every write of the transaction, in order. */
 const steps = [
-  ['the contract', writesOf('contracts')],
-  ['the tender', writesOf('tenders')],
+  ['the contract', makeWrites('contracts')],
+  ['the tender', makeWrites('tenders')],
   ['the commit', commits],
 ] as const;
 
@@ -49,27 +49,29 @@ describe('an award and its contract', () => {
   for (const [name, failingIn] of steps) {
     const failing = (): Failing => failingIn(registry.settings.dbName);
     it(`stay as they were when ${name} is refused, and are made when the decision comes again`, async () => {
-      const made = await pending();
-      const answer = await whileFailing({ ...failing(), code: NOT_AUTHORIZED }, () => patchAward(registry, made.tender, made.id, decision));
+      const created = await pending();
+      const answer = await whileFailing({ ...failing(), code: NOT_AUTHORIZED }, () =>
+        patchAward(registry, created.tender, created.id, decision),
+      );
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
-      expect(await states(made)).to.deep.equal(pendingStill);
-      expect((await decideAward(registry, made.tender, made.id, 'active')).status).to.equal(200);
-      expect(await states(made)).to.deep.equal(decided);
+      expect(await states(created)).to.deep.equal(pendingStill);
+      expect((await decideAward(registry, created.tender, created.id, 'active')).status).to.equal(200);
+      expect(await states(created)).to.deep.equal(decided);
     });
 
     it(`agree when the connection breaks at ${name} and stays broken`, async () => {
-      const made = await pending();
-      const answer = await whileFailing(failing(), () => patchAward(registry, made.tender, made.id, decision));
+      const created = await pending();
+      const answer = await whileFailing(failing(), () => patchAward(registry, created.tender, created.id, decision));
       expect(answer.status, answer.text).to.equal(503);
-      expect(await states(made)).to.be.deep.oneOf([pendingStill, decided]);
+      expect(await states(created)).to.be.deep.oneOf([pendingStill, decided]);
     }).timeout(120_000);
   }
 
   it('are made once when the connection breaks a single time at the commit', async () => {
-    const made = await pending();
+    const created = await pending();
     const failing: Failing = { command: 'commitTransaction', times: 1 };
-    const answer = await whileFailing(failing, () => patchAward(registry, made.tender, made.id, decision));
+    const answer = await whileFailing(failing, () => patchAward(registry, created.tender, created.id, decision));
     expect(answer.status, answer.text).to.equal(200);
-    expect(await states(made)).to.deep.equal(decided);
+    expect(await states(created)).to.deep.equal(decided);
   });
 });

@@ -14,7 +14,7 @@ import { examine } from '../../src/operations/doctor/examine.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { notCopied, openStore } from '../../src/runtime/store.ts';
 import { beginRestore } from '../../src/store/backup/restoring.ts';
-import { startOf } from '../support/compiled.ts';
+import { getStart } from '../support/compiled.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { whileFailing } from '../support/fail-command.ts';
@@ -34,7 +34,7 @@ interface Half {
 describe('A backup', function () {
   this.timeout(120_000);
   let uri: string;
-  const made: string[] = [];
+  const created: string[] = [];
   let folder: string;
   let client: MongoClient;
   let registry: TestRegistry;
@@ -45,7 +45,7 @@ describe('A backup', function () {
 
   const newName = (): string => {
     const name = `backup_${randomBytes(4).toString('hex')}`;
-    made.push(name);
+    created.push(name);
     return name;
   };
   const refusal = (work: Promise<unknown>): Promise<string> =>
@@ -80,7 +80,7 @@ describe('A backup', function () {
   });
   after(async () => {
     await registry.stop();
-    for (const name of made) await client.db(name).dropDatabase();
+    for (const name of created) await client.db(name).dropDatabase();
     await client.close();
     await rm(folder, { recursive: true });
   });
@@ -250,7 +250,7 @@ describe('A backup', function () {
   it('that is killed leaves no folder of its name, and what it leaves is no backup', async () => {
     const target = join(folder, 'killed');
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, MONGODB_URI: uri, DB_NAME: registry.settings.dbName };
-    const child = spawn(process.execPath, [...(await startOf('cli')), 'backup', target], { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [...(await getStart('cli')), 'backup', target], { env, stdio: 'ignore' });
     const ended = new Promise((resolve) => child.once('close', resolve));
     await eventually('its first file', async () => (await readdir(`${target}.unfinished`).catch(() => [])).length > 0);
     child.kill('SIGKILL');

@@ -7,7 +7,7 @@ import { aboveThreshold } from '../../src/procedures/above-threshold.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { tenderer } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
-import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
+import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
 import { createPlan } from '../support/plans.ts';
 import { chronograph } from '../support/procedure.ts';
 import { keys, useRegistry } from '../support/registry.ts';
@@ -21,8 +21,8 @@ const awardId = 'a'.repeat(32);
 /** Every write of a transaction of a tender and another record. */
 const stepsWith = (other: 'contracts' | 'plans') =>
   [
-    ['the tender', writesOf('tenders')],
-    [`the record of ${other}`, writesOf(other)],
+    ['the tender', makeWrites('tenders')],
+    [`the record of ${other}`, makeWrites(other)],
     ['the commit', commits],
   ] as const;
 
@@ -57,8 +57,8 @@ describe('When the store fails', () => {
 
     it(`at ${name}, a tender and its contract are not cancelled, and are when it is asked again`, async () => {
       const { tender, states } = await contracted('active.awarded');
-      const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand' });
-      const path = `/cancellations/${made.body.data.id}`;
+      const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand' });
+      const path = `/cancellations/${created.body.data.id}`;
       const report = { ...(await uploadDocument(registry, { title: 'r.p7s' })), documentType: 'cancellationReport' };
       await write(registry, tender, 'POST', `${path}/documents`, report);
       const activate = () => write(registry, tender, 'PATCH', path, { status: 'active' });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { type ClientSession, type Db, MongoClient } from 'mongodb';
 import { inTransaction } from '../../src/store/failures.ts';
-import { lostOf, startCreators } from '../support/creators.ts';
+import { getLost, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
 import { startOnNodes } from '../support/registry-on-nodes.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
@@ -17,12 +17,12 @@ const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
 const CUT_EVERY_MS = 250;
 /** The guard of the feed always waits for events. */
 const AT_REST = 1;
-const pathOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const buildPath = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
 
 /** What the reproduction says: how many commands have not settled after `seconds`, each way. */
 const reproduce = async (args: readonly string[], seconds: number): Promise<number[]> => {
-  const { stdout } = await run(process.execPath, [...args, pathOf('docs/driver-hang.mjs'), uri(), `${seconds}`]);
+  const { stdout } = await run(process.execPath, [...args, buildPath('docs/driver-hang.mjs'), uri(), `${seconds}`]);
   return [...stdout.matchAll(/never settled (\d+)/g)].map(([, count]) => Number(count));
 };
 
@@ -83,7 +83,7 @@ describe('connections to the store that end while commands are sent', function (
 
   it('leave no command unsettled; without the mend the driver leaves all of them', async () => {
     const [mended, alone] = await Promise.all([
-      reproduce(['--import', 'tsx', '--import', pathOf('src/store/driver.ts')], 45),
+      reproduce(['--import', 'tsx', '--import', buildPath('src/store/driver.ts')], 45),
       reproduce([], 4),
     ]);
     expect(createRequire(import.meta.url)('mongodb/package.json').version, 'another driver: see docs/driver-hang.md').to.equal('7.8.0');
@@ -145,7 +145,7 @@ describe('connections to the store that end while commands are sent', function (
       ticks = await measured(serving.url, 'scheduler_ticks_total');
       return ticks > ticksUnderCuts;
     }).catch(() => undefined);
-    const lost = await lostOf(serving.url, creators).catch((error) => [String(error)]);
+    const lost = await getLost(serving.url, creators).catch((error) => [String(error)]);
     const begun = performance.now();
     serving.child.kill('SIGTERM');
     const ended = await Promise.race([serving.ended, sleep(60_000, null)]);

@@ -55,9 +55,9 @@ describe('The doctor of a set of three', function () {
   });
 
   it('says that another set answers than the address names', async () => {
-    const found = (await visit(set().uri.replace('replicaSet=registry', 'replicaSet=other'))).find(({ check }) => check === 'store');
-    expect(found?.level).to.equal('fail');
-    expect(found?.says).to.contain('is a member of registry');
-    expect(found?.todo).to.contain('Correct the name of the set');
+    const finding = (await visit(set().uri.replace('replicaSet=registry', 'replicaSet=other'))).find(({ check }) => check === 'store');
+    expect(finding?.level).to.equal('fail');
+    expect(finding?.says).to.contain('is a member of registry');
+    expect(finding?.todo).to.contain('Correct the name of the set');
   });
 });

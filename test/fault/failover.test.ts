@@ -26,7 +26,7 @@ interface Written {
   number: number;
 }
 
-const numberOf = (title: string): number => Number(title.split(' ').at(-1));
+const parseNumber = (title: string): number => Number(title.split(' ').at(-1));
 
 /** The longest time without an event, from `since` on, in seconds. */
 const makeGaps = () => {
@@ -90,9 +90,9 @@ describe('a failover under writers', function () {
     };
     const write = async (): Promise<void> => {
       while (!stopped) {
-        const made = await send('POST', tenders(), { body: created });
-        if (made === null) continue;
-        const one: Written = { id: made.body.data.id, token: made.body.access.token, number: 0 };
+        const result = await send('POST', tenders(), { body: created });
+        if (result === null) continue;
+        const one: Written = { id: result.body.data.id, token: result.body.access.token, number: 0 };
         written.set(one.id, one);
         for (let number = 1; number <= changesEach && !stopped && (await change(one, number)); ) number += 1;
       }
@@ -156,7 +156,7 @@ describe('a failover under writers', function () {
     const lost: string[] = [];
     for (const { id, number } of load.written.values()) {
       const { status, body } = await askUrl('GET', `${tenders()}/${id}`);
-      if (status !== 200 || numberOf(body.data.title) < number) lost.push(id);
+      if (status !== 200 || parseNumber(body.data.title) < number) lost.push(id);
       else if (body.data.status !== 'draft') stored.set(id, body.data.dateModified);
     }
     const missed = () => [...stored].filter(([id, modified]) => crawler.received.get(id) !== modified);

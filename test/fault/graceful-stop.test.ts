@@ -1,7 +1,7 @@
 /** SIGTERM under load (docs/faults.md): what is under way is answered and stored, and the process ends in time with code 0. */
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { lostOf, startCreators } from '../support/creators.ts';
+import { getLost, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
 import { planBody, plans } from '../support/plans.ts';
 import { askUrl, keys } from '../support/registry.ts';
@@ -62,7 +62,7 @@ describe('a registry that is stopped under load', function () {
     const statuses = underWay.map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason)));
     const acknowledged = new Map([...load.acknowledged, ...late.acknowledged]);
     const again = await startOnNodes(uri(), { DB_NAME: serving.dbName });
-    const lost = await lostOf(again.url, { acknowledged });
+    const lost = await getLost(again.url, { acknowledged });
     for (const one of underWay) {
       const id = one.status === 'fulfilled' ? one.value.body.data?.id : 'none';
       if ((await askUrl('GET', `${again.url}${plans}/${id}`)).status !== 200) lost.push(id);

@@ -61,36 +61,36 @@ describe('Saves that come at the same time', () => {
 
   it('are one transaction, and each record is as if it had been saved alone', async () => {
     commands = [];
-    const made = await make();
+    const storedRecords = await make();
     expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);
-    expect(new Set(made.map(({ _id }) => _id)).size).to.equal(MANY);
-    const now = await found(made);
-    expect(now).to.deep.equal(made);
+    expect(new Set(storedRecords.map(({ _id }) => _id)).size).to.equal(MANY);
+    const now = await found(storedRecords);
+    expect(now).to.deep.equal(storedRecords);
     commands = [];
-    expect(await countUp(made)).to.deep.equal(made.map(() => 'saved 2 1'));
+    expect(await countUp(storedRecords)).to.deep.equal(storedRecords.map(() => 'saved 2 1'));
     expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);
-    for (const [index, now] of (await found(made)).entries()) {
+    for (const [index, now] of (await found(storedRecords)).entries()) {
       expect(now).to.include({ rev: 2, count: 1, is_public: true });
-      expect(now?.public_modified).to.be.greaterThan(made[index]?.public_modified ?? Number.POSITIVE_INFINITY);
-      expect(now?.dateCreated).to.deep.equal(made[index]?.dateCreated);
+      expect(now?.public_modified).to.be.greaterThan(storedRecords[index]?.public_modified ?? Number.POSITIVE_INFINITY);
+      expect(now?.dateCreated).to.deep.equal(storedRecords[index]?.dateCreated);
     }
-    expect(await faults(made)).to.equal(0);
+    expect(await faults(storedRecords)).to.equal(0);
   });
 
   it('save the others when one of them has lost its revision to another process', async () => {
-    const made = await make();
+    const storedRecords = await make();
     const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
     try {
-      const [first] = made;
+      const [first] = storedRecords;
       if (first !== undefined) await second.records<Counted>('tenders').save(first, { status: 'draft', count: 7 }, { publishes: true });
     } finally {
       await second.close();
     }
-    const [lost, ...others] = await countUp(made);
+    const [lost, ...others] = await countUp(storedRecords);
     expect(lost).to.match(/^http-conflict /);
     expect(others).to.deep.equal(others.map(() => 'saved 2 1'));
-    expect((await found(made)).map((now) => now?.count)).to.deep.equal([7, ...others.map(() => 1)]);
-    expect(await faults(made)).to.equal(0);
+    expect((await found(storedRecords)).map((now) => now?.count)).to.deep.equal([7, ...others.map(() => 1)]);
+    expect(await faults(storedRecords)).to.equal(0);
   });
 
   it('make one record only of an id that two of them want', async () => {
@@ -105,9 +105,9 @@ describe('Saves that come at the same time', () => {
 
   for (const publishes of [false, true]) {
     it(`keep where the repair of the feed has moved a record before they wrote it (${publishes ? 'public' : 'private'} saves)`, async () => {
-      const made = await make();
-      await countUp(made);
-      const [first, ...others] = await found(made);
+      const storedRecords = await make();
+      await countUp(storedRecords);
+      const [first, ...others] = await found(storedRecords);
       if (first === null || first === undefined) throw new Error('no record');
       const raw = store.collection<Document & { _id: string }>('tenders');
       const admin = raw.db.admin();
@@ -127,12 +127,12 @@ describe('Saves that come at the same time', () => {
         await hang('off');
       }
       const saved = await saving;
-      expect(await found(made)).to.deep.equal(saved);
+      expect(await found(storedRecords)).to.deep.equal(saved);
       expect(saved[0]?.public_modified.getTime()).to.equal(first.public_modified.getTime() + 5000 + (publishes ? 1 : 0));
       expect(
         saved.slice(1).map((each, nth) => each.public_modified > (before[nth + 1]?.public_modified ?? each.public_modified)),
       ).to.deep.equal(saved.slice(1).map(() => publishes));
-      expect(await faults(made)).to.equal(0);
+      expect(await faults(storedRecords)).to.equal(0);
     });
   }
 
@@ -148,26 +148,26 @@ describe('Saves that come at the same time', () => {
   ];
   for (const [what, failing] of breaks) {
     it(`are all written once after ${what}`, async () => {
-      const made = await make();
-      expect(await whileFailing(failing, () => countUp(made))).to.deep.equal(made.map(() => 'saved 2 1'));
-      expect((await found(made)).map((now) => [now?.rev, now?.count])).to.deep.equal(made.map(() => [2, 1]));
-      expect(await faults(made)).to.equal(0);
+      const storedRecords = await make();
+      expect(await whileFailing(failing, () => countUp(storedRecords))).to.deep.equal(storedRecords.map(() => 'saved 2 1'));
+      expect((await found(storedRecords)).map((now) => [now?.rev, now?.count])).to.deep.equal(storedRecords.map(() => [2, 1]));
+      expect(await faults(storedRecords)).to.equal(0);
     });
   }
 
   it('are all refused when their commit is refused, with nothing of them written, and others are saved after them', async () => {
-    const made = await make();
-    const told = await whileFailing({ command: 'commitTransaction', code: 13 }, () => countUp(made));
-    expect(new Set(told.map((text) => text.startsWith('saved')))).to.deep.equal(new Set([false]));
+    const storedRecords = await make();
+    const messages = await whileFailing({ command: 'commitTransaction', code: 13 }, () => countUp(storedRecords));
+    expect(new Set(messages.map((text) => text.startsWith('saved')))).to.deep.equal(new Set([false]));
     const rows: Document[] = await patiently(() =>
       store
         .collection('tenders_history')
-        .find({ of: { $in: made.map(({ _id }) => _id) } })
+        .find({ of: { $in: storedRecords.map(({ _id }) => _id) } })
         .toArray(),
     );
-    const revs = (await found(made)).map((now) => now?.rev);
+    const revs = (await found(storedRecords)).map((now) => now?.rev);
     expect(revs.reduce<number>((sum, rev) => sum + (rev ?? 0), 0)).to.equal(rows.length);
-    expect(await countUp(await make())).to.deep.equal(made.map(() => 'saved 2 1'));
-    expect(await faults(made)).to.equal(0);
+    expect(await countUp(await make())).to.deep.equal(storedRecords.map(() => 'saved 2 1'));
+    expect(await faults(storedRecords)).to.equal(0);
   });
 });

@@ -51,7 +51,7 @@ describe('The history of records', () => {
       rows = await log().find({ of: tender.id }).sort({ _id: 1 }).toArray();
       record = (await tenders().findOne({ _id: tender.id })) ?? { _id: '' };
     });
-    const rowOf = (rev: number): Row => rows[rev - 1] ?? { _id: '' };
+    const buildRow = (rev: number): Row => rows[rev - 1] ?? { _id: '' };
     const change = (rev: number, update: Document) => log().updateOne({ _id: entryId(tender.id, rev) }, update);
     /** What is set or taken must be put back for the next case. */
     const restored = async (): Promise<void> => {
@@ -67,7 +67,7 @@ describe('The history of records', () => {
         [a, b],
         [b, a],
       ] as const) {
-        const { _id: _, ...said } = rowOf(from);
+        const { _id: _, ...said } = buildRow(from);
         await log().replaceOne({ _id: entryId(tender.id, at) }, said);
       }
     };
@@ -107,7 +107,7 @@ describe('The history of records', () => {
 
     it('shows a tail that was cut off together with the record, and a record that is gone', async () => {
       const { digest } = await verified(tender.id);
-      const older = { ...record, title: 'Two', rev: 3, history_head: rowOf(3).hash };
+      const older = { ...record, title: 'Two', rev: 3, history_head: buildRow(3).hash };
       await tenders().replaceOne({ _id: tender.id }, older);
       expect((await verified(tender.id)).named[0]).to.include({ id: tender.id, rev: 4 });
       await log().deleteOne({ _id: entryId(tender.id, 4) });
@@ -171,7 +171,7 @@ describe('The history of records', () => {
   it('is whole where entries of an older version, without salt, stand before newer ones', async () => {
     const id = newId();
     const contracts = store.records<object>('contracts');
-    const made = await contracts.insert(id, { contractID: id, title: 'One' });
+    const stored = await contracts.insert(id, { contractID: id, title: 'One' });
     const entries = store.collection<StoredEntry>('contracts_history');
     const first = await entries.findOne({ of: id });
     if (first === null) throw new Error('it is not there');
@@ -179,7 +179,7 @@ describe('The history of records', () => {
     const hash = hashOfEntry('contracts', older);
     await entries.replaceOne({ _id }, { ...older, hash });
     await store.collection<Row>('contracts').updateOne({ _id: id }, { $set: { history_head: hash } });
-    await contracts.save({ ...made, history_head: hash }, { contractID: id, title: 'Two' }, { publishes: true });
+    await contracts.save({ ...stored, history_head: hash }, { contractID: id, title: 'Two' }, { publishes: true });
     expect(await verified(id)).to.deep.include({ entries: 2, faults: 0, named: [] });
     await entries.updateOne({ _id }, { $set: { author: 'other' } });
     expect((await verified(id)).named.map(({ rev }) => rev)).to.deep.equal([1]);

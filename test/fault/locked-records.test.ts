@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { secondsOf } from '../../src/domain/position.ts';
+import { toSeconds } from '../../src/domain/position.ts';
 import type { Stored } from '../../src/domain/record.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
-import { startOf } from '../support/compiled.ts';
+import { getStart } from '../support/compiled.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
@@ -25,7 +25,7 @@ describe('a record locked by a transaction that nobody goes on with', function (
   let store: Store;
   let other: Store;
   let proxy: StoreProxy;
-  let made: Stored<Kept>;
+  let stored: Stored<Kept>;
   const children: ChildProcess[] = [];
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('a record locked by a transaction that nobody goes on with', function (
     store = await openStore({ uri, dbName });
     proxy = await startStoreProxy(uri);
     other = await openStore({ uri: proxy.uri, dbName });
-    made = await store.records<Kept>('tenders').insert('one', { title: 'a' });
+    stored = await store.records<Kept>('tenders').insert('one', { title: 'a' });
   });
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -44,10 +44,10 @@ describe('a record locked by a transaction that nobody goes on with', function (
     await store.close();
   });
 
-  const save = (title: string): Promise<Stored<Kept>> => store.records<Kept>('tenders').save(made, { title }, { publishes: true });
+  const save = (title: string): Promise<Stored<Kept>> => store.records<Kept>('tenders').save(stored, { title }, { publishes: true });
   /** A process that was killed with the record in its hands. */
   const killed = async (collection: string, id: string): Promise<void> => {
-    const child = spawn(process.execPath, [...(await startOf('locking-process')), uri, dbName, collection, id], {
+    const child = spawn(process.execPath, [...(await getStart('locking-process')), uri, dbName, collection, id], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
@@ -60,7 +60,7 @@ describe('a record locked by a transaction that nobody goes on with', function (
     proxy.breakAt(saveOfTender, { arrives: true });
     const refusal = await other
       .records<Kept>('tenders')
-      .save(made, { title: 'lost' }, { publishes: true })
+      .save(stored, { title: 'lost' }, { publishes: true })
       .catch((error: unknown) => error);
     expect(proxy.broke()).to.equal(true);
     expect(Reflect.get(Object(refusal), 'status'), String(refusal)).to.equal(503);
@@ -81,7 +81,7 @@ describe('a record locked by a transaction that nobody goes on with', function (
 
   it('is moved in the feed soon after the process that held it was killed', async () => {
     const found = await store.collection<{ _id: string; public_modified: Date }>('tenders').findOne({ _id: 'one' });
-    const position = secondsOf(found?.public_modified ?? new Date(0));
+    const position = toSeconds(found?.public_modified ?? new Date(0));
     await killed('tenders', 'one');
     // Given up by the store after five seconds.
     expect(await store.repair.restamp({ kind: 'save', collection: 'tenders', id: 'one', position, at: new Date() }, position)).to.equal(

@@ -10,7 +10,7 @@ import { askUrl } from '../support/registry.ts';
 
 const sharedStore = (): string => process.env.TEST_MONGODB_URI ?? '';
 
-const keyOf = (said: string): string => /Demo broker key\s+([0-9a-f]{64})/.exec(said)?.[1] ?? '';
+const parseKey = (message: string): string => /Demo broker key\s+([0-9a-f]{64})/.exec(message)?.[1] ?? '';
 
 describe('the process of the registry', function () {
   this.timeout(120_000);
@@ -32,7 +32,7 @@ describe('the process of the registry', function () {
 
   it('starts with a store of its own, makes a demo broker once, stops with code 0 on SIGTERM and keeps its data', async () => {
     const first = await startProcess(await settings());
-    const key = keyOf(first.said());
+    const key = parseKey(first.said());
     expect(key).to.have.length(64);
     const found = await askUrl('GET', `${first.url}/api/2.5/tenders`);
     expect(found.status).to.equal(200);
@@ -42,7 +42,7 @@ describe('the process of the registry', function () {
     expect(pid).to.be.a('number');
 
     const second = await startProcess(await settings());
-    expect(keyOf(second.said()), 'the key is printed once').to.equal('');
+    expect(parseKey(second.said()), 'the key is printed once').to.equal('');
     expect(second.said(), 'reports without an agreement need it').to.match(/DEFAULT_AUTHORITY/);
     const written = await askUrl('POST', `${second.url}/api/2.5/tenders`, { key, body: { data: {} } });
     expect(written.status, 'the key still works').to.equal(400);
@@ -63,7 +63,7 @@ describe('the process of the registry', function () {
       expect(lines.filter((line) => line.startsWith('npm '))).to.deep.equal([]);
       return lines.join('\n');
     };
-    expect(keyOf(await start())).to.have.length(64);
+    expect(parseKey(await start())).to.have.length(64);
     expect(await start()).to.match(/^Broker key +npm run accounts -- add NAME/m);
   });
 
@@ -71,7 +71,7 @@ describe('the process of the registry', function () {
     const dataDir = await mkdtemp(join(folder, 'own-'));
     const env = { ...(await settings(dataDir)), MONGODB_URI: sharedStore(), DB_NAME: `process_${process.pid}` };
     const registry = await startProcess(env);
-    expect(keyOf(registry.said())).to.equal('');
+    expect(parseKey(registry.said())).to.equal('');
     expect(await readdir(dataDir)).not.to.include('mongodb');
     registry.child.kill('SIGTERM');
     expect((await registry.ended).code).to.equal(0);

@@ -22,7 +22,8 @@ describe('A registry that starts over records that no guard has seen', function 
     };
   });
 
-  const feedOf = ({ fence, repair }: Pick<Store, 'fence' | 'repair'>) => openFeed({ store: { fence, repair }, seconds: 1, log: silentLog });
+  const getFeed = ({ fence, repair }: Pick<Store, 'fence' | 'repair'>) =>
+    openFeed({ store: { fence, repair }, seconds: 1, log: silentLog });
 
   /** Gives no event before the gate is open. */
   const held = (repair: Store['repair']): Store['repair'] => {
@@ -36,11 +37,11 @@ describe('A registry that starts over records that no guard has seen', function 
 
   before(async () => {
     writer = await startRegistry({ plainFeed: true });
-    const first = await feedOf(writer.store);
+    const first = await getFeed(writer.store);
     await first.close();
     await createTender(writer);
     const env = { DB_NAME: writer.settings.dbName };
-    leader = await startRegistry({ env, feedOf: ({ fence, repair }) => feedOf({ fence, repair: held(repair) }) });
+    leader = await startRegistry({ env, feedOf: ({ fence, repair }) => getFeed({ fence, repair: held(repair) }) });
     other = await startRegistry({ env });
   });
   after(async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { openStore } from '../../src/runtime/store.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
-import { startOf } from '../support/compiled.ts';
+import { getStart } from '../support/compiled.ts';
 
 const RECORDS = 60;
 
@@ -22,22 +22,22 @@ describe('A store that is migrated by processes', function () {
 
   /** A process that opens the store; `until` resolves when it has said the word, and `ended` with its exit code. */
   const open = async (env: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, await startOf('migrating-process'), {
+    const child = spawn(process.execPath, await getStart('migrating-process'), {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, URI: uri(), DB: dbName, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.add(child);
-    let said = '';
+    let message = '';
     child.stdout.setEncoding('utf8');
     const until = (word: string): Promise<void> =>
       new Promise((resolve) => {
-        child.stdout.on('data', () => void (said.includes(word) && resolve()));
+        child.stdout.on('data', () => void (message.includes(word) && resolve()));
       });
     child.stdout.on('data', (text: string) => {
-      said += text;
+      message += text;
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { child, until, ended, said: () => said };
+    return { child, until, ended, said: () => message };
   };
 
   before(async () => {

@@ -1,7 +1,7 @@
 /** The second stage of a dialogue and the end of the first are written together or not at all, wherever the store fails (spec/dialogues.md §6). */
 import { expect } from 'chai';
 import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf } from '../support/dialogues.ts';
-import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
+import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
 import { useRegistry } from '../support/registry.ts';
 import type { MadeTender } from '../support/tenders.ts';
 
@@ -9,8 +9,8 @@ const NOT_AUTHORIZED = 13;
 
 /** Every write of the transaction, in order. */
 const steps = [
-  ['the second tender', writesOf('tenders')],
-  ['the first tender', (dbName: string): Failing => ({ ...writesOf('tenders')(dbName), skip: 1 })],
+  ['the second tender', makeWrites('tenders')],
+  ['the first tender', (dbName: string): Failing => ({ ...makeWrites('tenders')(dbName), skip: 1 })],
   ['the commit', commits],
 ] as const;
 

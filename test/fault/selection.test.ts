@@ -1,6 +1,6 @@
 /** The owner's step of a selection and the one that the registry takes after it are stored together or not at all (spec/selections.md §2). */
 import { expect } from 'chai';
-import { commits, type Failing, patiently, whileFailing, writesOf } from '../support/fail-command.ts';
+import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
 import { useRegistry } from '../support/registry.ts';
 import { draftSelection } from '../support/selections.ts';
 import { storedTender } from '../support/tender-parts.ts';
@@ -10,8 +10,8 @@ const NOT_AUTHORIZED = 13;
 
 /** Every write of the transaction, in order. */
 const steps = [
-  ['the step of the owner', writesOf('tenders')],
-  ['the step of the registry', (dbName: string): Failing => ({ ...writesOf('tenders')(dbName), skip: 1 })],
+  ['the step of the owner', makeWrites('tenders')],
+  ['the step of the registry', (dbName: string): Failing => ({ ...makeWrites('tenders')(dbName), skip: 1 })],
   ['the commit', commits],
 ] as const;
 

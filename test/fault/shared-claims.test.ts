@@ -41,10 +41,10 @@ describe('New records with keys that come at the same time', () => {
   });
 
   const insert = (count = 1, at = store): Promise<Made> => at.records<Counted>('tenders').insert(newId(), { status: 'draft', count });
-  const claimOf = (id: string): KeyClaim => ({ id, request: 'same', nonce: 'drawn', secret: 'named' });
+  const buildClaim = (id: string): KeyClaim => ({ id, request: 'same', nonce: 'drawn', secret: 'named' });
   const keep = ({ _id, dateModified }: Made): string => `${_id} ${dateModified.toISOString()}`;
-  const keptOf = async (id: string): Promise<string | null> => {
-    const outcome = await store.once(claimOf(id), () => Promise.reject(new Error('nothing is kept')), String).catch(() => null);
+  const getStored = async (id: string): Promise<string | null> => {
+    const outcome = await store.once(buildClaim(id), () => Promise.reject(new Error('nothing is kept')), String).catch(() => null);
     return outcome !== null && 'kept' in outcome ? outcome.kept.answer : null;
   };
   const isThere = async ({ _id }: Made): Promise<boolean> => (await patiently(() => store.records<Counted>('tenders').get(_id))) !== null;
@@ -74,12 +74,12 @@ describe('New records with keys that come at the same time', () => {
         ready += 1;
         if (ready === works.length) go();
         await all;
-        const made = await insert();
-        first.set(key, made);
+        const created = await insert();
+        first.set(key, created);
         if (afterwards !== undefined) await afterwards();
-        return made;
+        return created;
       };
-      return store.once(claimOf(key), work, keep);
+      return store.once(buildClaim(key), work, keep);
     });
     return { plain: await plain, keyed: await Promise.allSettled(keyed) };
   };
@@ -87,7 +87,7 @@ describe('New records with keys that come at the same time', () => {
   const requireDone = async (key: string, outcome: PromiseSettledResult<Outcome<Made>> | undefined): Promise<void> => {
     if (outcome?.status !== 'fulfilled' || !('done' in outcome.value)) throw new Error(`${key} is not done`, { cause: outcome });
     const { done } = outcome.value;
-    expect([await isThere(done), await keptOf(key)], key).to.deep.equal([true, keep(done)]);
+    expect([await isThere(done), await getStored(key)], key).to.deep.equal([true, keep(done)]);
     const tried = first.get(key);
     if (tried !== undefined && tried._id !== done._id) expect(await isThere(tried), `first try of ${key}`).to.equal(false);
   };
@@ -112,13 +112,13 @@ describe('New records with keys that come at the same time', () => {
       left.push(later.then(() => store.records<Counted>('tenders').save(record, { status: 'draft', count: 2 }, { publishes: true })));
       return insert();
     };
-    await store.once(claimOf('over'), arm, keep);
+    await store.once(buildClaim('over'), arm, keep);
     const meanwhile = async (): Promise<Made> => {
       goOn();
       await Promise.allSettled(left);
       return insert();
     };
-    await store.once(claimOf('meanwhile'), meanwhile, keep);
+    await store.once(buildClaim('meanwhile'), meanwhile, keep);
     expect((await Promise.all(left)).map(({ count }) => count)).to.deep.equal([2]);
   });
 
@@ -126,13 +126,14 @@ describe('New records with keys that come at the same time', () => {
     const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
     const theirs: Outcome<Made>[] = [];
     try {
-      const beforehand = async (): Promise<void> => void theirs.push(await second.once(claimOf('wanted'), () => insert(1, second), keep));
+      const beforehand = async (): Promise<void> =>
+        void theirs.push(await second.once(buildClaim('wanted'), () => insert(1, second), keep));
       const { plain, keyed } = await together({ key: 'wanted', beforehand }, { key: 'beside' });
       expect(await isThere(plain)).to.equal(true);
       await requireDone('beside', keyed[1]);
       const [done] = theirs.map((outcome) => ('done' in outcome ? outcome.done : null));
       const answer = done === null || done === undefined ? '' : keep(done);
-      expect(keyed[0]).to.deep.equal({ status: 'fulfilled', value: { kept: { ...claimOf('wanted'), answer } } });
+      expect(keyed[0]).to.deep.equal({ status: 'fulfilled', value: { kept: { ...buildClaim('wanted'), answer } } });
       const mine = first.get('wanted');
       expect(mine !== undefined && (await isThere(mine))).to.equal(false);
     } finally {

@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { type Append, faultsOf, type ListHistory } from '../support/append-history.ts';
-import { type Creators, lostOf, startCreators } from '../support/creators.ts';
+import { type Append, findFaults, type ListHistory } from '../support/append-history.ts';
+import { type Creators, getLost, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
@@ -71,18 +71,18 @@ describe('three servers that fail', function () {
     await eventually('writes after', async () => creators.acknowledged.size >= after + 20);
     await creators.stop();
     await nodes().calm();
-    const kept = await nodes()
+    const stored = await nodes()
       .client.db(serving.dbName)
       .collection('control')
       .countDocuments({}, { readConcern: { level: 'majority' } });
-    const lost = await lostOf(serving.url, creators);
+    const lost = await getLost(serving.url, creators);
     say(
       `freeze and kill: acknowledged ${creators.acknowledged.size}, lost ${lost.length}, refused ${creators.refused.length}; ` +
-        `w:1 acknowledged ${control}, lost ${control - kept}`,
+        `w:1 acknowledged ${control}, lost ${control - stored}`,
     );
     expect(lost, 'lost').to.deep.equal([]);
     expect(unexpected(creators)).to.deep.equal([]);
-    expect(control - kept, 'lost of those that one server alone has acknowledged: else this test sees nothing').to.be.greaterThan(0);
+    expect(control - stored, 'lost of those that one server alone has acknowledged: else this test sees nothing').to.be.greaterThan(0);
   });
 
   /** Status and time of a request. */
@@ -107,7 +107,7 @@ describe('three servers that fail', function () {
     const begun = performance.now();
     await eventually('a write afterwards', isWritten);
     const back = performance.now() - begun;
-    const lost = await lostOf(serving.url, creators);
+    const lost = await getLost(serving.url, creators);
     const slowest = Math.max(...turns.flat().map(({ ms }) => ms));
     say(
       `power cut: acknowledged ${creators.acknowledged.size}, lost ${lost.length}, refused ${creators.refused.length}, ` +
@@ -128,9 +128,9 @@ describe('three servers that fail', function () {
   /** A list: questions on a tender of the direct kind, each with its value for a title. */
   const startList = async () => {
     const body = olderTender({ enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
-    const made = await askUrl('POST', tenders(), { key: keys.broker, body });
-    expect(made.status, made.text).to.equal(201);
-    return `${tenders()}/${made.body.data.id}/questions`;
+    const created = await askUrl('POST', tenders(), { key: keys.broker, body });
+    expect(created.status, created.text).to.equal(201);
+    return `${tenders()}/${created.body.data.id}/questions`;
   };
 
   const runList = async (list: string, name: string, stopped: () => boolean): Promise<ListHistory> => {
@@ -195,7 +195,7 @@ describe('three servers that fail', function () {
     const turns = await harass(performance.now() + appendingMs);
     stopped = true;
     const histories = await running;
-    const faults = histories.map(faultsOf);
+    const faults = histories.map(findFaults);
     const sum = (of: (index: number) => number): number => histories.reduce((total, _, index) => total + of(index), 0);
     const acknowledged = sum((index) => histories[index]?.appends.filter(({ ended }) => ended !== null).length ?? 0);
     const unknown = sum((index) => histories[index]?.appends.length ?? 0) - acknowledged;

@@ -96,9 +96,9 @@ describe('two processes over one store', function () {
   /** Makes a bid, changes it, adds a file and sends it in, each through the other process than the step before. */
   const bid = async ({ path }: MadeTender, { index, key, amount }: Bidder): Promise<string> => {
     const file = await uploadDocument(registry, { title: `bid-${index}.pdf` });
-    const made = await askUntilKnown(index, 'POST', `${path}/bids`, { key, body: { data: offerBody('two lots', amount, 'both') } });
-    expect(made.status, made.text).to.equal(201);
-    const { data, access } = made.body;
+    const created = await askUntilKnown(index, 'POST', `${path}/bids`, { key, body: { data: offerBody('two lots', amount, 'both') } });
+    expect(created.status, created.text).to.equal(201);
+    const { data, access } = created.body;
     const own = { key, token: access.token };
     const details = await askUntilKnown(index + 1, 'PATCH', `${path}/bids/${data.id}`, {
       ...own,

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
 import { olderTender } from '../support/tenders.ts';
-import { workersOf } from '../support/worker-pids.ts';
+import { collectWorkers } from '../support/worker-pids.ts';
 
 /** A mistake in the code of the process, made when it gets SIGUSR2. */
 const mistake = `process.on('SIGUSR2', () => void Promise.reject(new Error('a mistake'))); process.on('SIGCONT', () => { throw new Error('another'); })`;
@@ -75,7 +75,7 @@ describe('an error that nobody catches', function () {
 
   it('ends one worker, which is replaced; no request of another client is cut', async () => {
     registry = await startOnNodes(uri(), { ...faulty, WORKERS: '2' });
-    const [victim = 0] = workersOf(registry.child.pid);
+    const [victim = 0] = collectWorkers(registry.child.pid);
     let replaced = false;
     const statuses = new Set<number>();
     const asking = Array.from({ length: 4 }, async () => {
@@ -83,7 +83,7 @@ describe('an error that nobody catches', function () {
     });
     process.kill(victim, 'SIGUSR2');
     await eventually('another worker', async () => {
-      const now = workersOf(registry.child.pid);
+      const now = collectWorkers(registry.child.pid);
       return now.length === 2 && !now.includes(victim);
     });
     replaced = true;

@@ -9,10 +9,10 @@ import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess, startRefused } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
 import { olderTender } from '../support/tenders.ts';
-import { workersOf } from '../support/worker-pids.ts';
+import { collectWorkers } from '../support/worker-pids.ts';
 
 /** The status of one request on a connection of its own; null when it was cut. */
-const statusOf = (url: string): Promise<number | null> =>
+const getStatus = (url: string): Promise<number | null> =>
   new Promise((resolve) => {
     const request = get(url, { agent: false }, (response) => {
       response.resume();
@@ -43,7 +43,7 @@ describe('A registry of several processes', function () {
   });
 
   it('has as many workers as it was told, on one port, and prints one demo key', async () => {
-    expect(workersOf(registry.child.pid)).to.have.length(2);
+    expect(collectWorkers(registry.child.pid)).to.have.length(2);
     expect(registry.said().match(/Demo broker key/g)).to.have.length(1);
     const refused = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: { data: {} } });
     expect(refused.status, 'the key works').to.equal(400);
@@ -55,12 +55,12 @@ describe('A registry of several processes', function () {
   const allReady = () => eventually('all are ready', async () => (await ask('/ready')).body.workers?.ready === 2);
 
   it('starts its own store again when that was killed, and has what it has acknowledged', async () => {
-    const made = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: olderTender() });
-    expect(made.status).to.equal(201);
+    const created = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: olderTender() });
+    expect(created.status).to.equal(201);
     process.kill(Number(await readFile(join(folder, 'mongodb', 'mongod.lock'), 'utf8')), 'SIGKILL');
     await eventually('the store is back', async () => registry.said().includes('The embedded MongoDB was started again'));
     await allReady();
-    expect((await ask(`/api/2.5/tenders/${made.body.data.id}`)).status).to.equal(200);
+    expect((await ask(`/api/2.5/tenders/${created.body.data.id}`)).status).to.equal(200);
     expect(registry.said()).to.include('has ended by itself (SIGKILL)');
   });
 
@@ -85,7 +85,7 @@ describe('A registry of several processes', function () {
   });
 
   it('says of all workers whether they are ready, and counts one that stands still as not ready', async () => {
-    const [still = 0] = workersOf(registry.child.pid);
+    const [still = 0] = collectWorkers(registry.child.pid);
     await allReady();
     const counted = await asked();
     process.kill(still, 'SIGSTOP');
@@ -101,7 +101,7 @@ describe('A registry of several processes', function () {
   });
 
   it('keeps in its sums what a worker that was killed had counted', async () => {
-    const [victim = 0] = workersOf(registry.child.pid);
+    const [victim = 0] = collectWorkers(registry.child.pid);
     const counted = async (): Promise<number> =>
       [...(await ask('/metrics')).text.matchAll(/^http_request_duration_seconds_count\{.* (\d+)$/gm)].reduce(
         (sum, [, count]) => sum + Number(count),
@@ -112,20 +112,20 @@ describe('A registry of several processes', function () {
     let now: number[] = [];
     while (now.length !== 2 || now.includes(victim)) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      now = workersOf(registry.child.pid);
+      now = collectWorkers(registry.child.pid);
     }
     await allReady();
     expect(await counted()).to.be.at.least(before);
   });
 
   it('goes on when a worker is killed under requests, and has all of them again soon', async () => {
-    const [victim = 0] = workersOf(registry.child.pid);
+    const [victim = 0] = collectWorkers(registry.child.pid);
     let stopped = false;
     const answers: (number | null)[] = [];
     const asking = Array.from({ length: 4 }, async () => {
       // A request of the worker that dies may be cut; all others are answered.
       while (!stopped) {
-        answers.push(await statusOf(`${registry.url}/api/2.5/tenders?mode=_all_`));
+        answers.push(await getStatus(`${registry.url}/api/2.5/tenders?mode=_all_`));
       }
     });
     while (answers.length < 20) await new Promise((resolve) => setImmediate(resolve));
@@ -134,7 +134,7 @@ describe('A registry of several processes', function () {
     let now: number[] = [];
     while (now.length !== 2 || now.includes(victim) || answers.length < killedAt + 200) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      now = workersOf(registry.child.pid);
+      now = collectWorkers(registry.child.pid);
     }
     stopped = true;
     await Promise.all(asking);
@@ -143,7 +143,7 @@ describe('A registry of several processes', function () {
   });
 
   it('ends all workers and every stream on SIGTERM, with code 0', async () => {
-    const workers = workersOf(registry.child.pid);
+    const workers = collectWorkers(registry.child.pid);
     const streams = await Promise.all(Array.from({ length: 4 }, () => openEvents(`${registry.url}/api/2.5/tenders?feed=eventsource`)));
     registry.child.kill('SIGTERM');
     await Promise.all(streams.map(({ ended }) => ended));

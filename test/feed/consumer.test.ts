@@ -1,7 +1,7 @@
 /** Whoever follows the records (docs/feed.md "Consumers"): every record comes, and what becomes of it is done once. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { secondsOf } from '../../src/domain/position.ts';
+import { toSeconds } from '../../src/domain/position.ts';
 import { unavailable } from '../../src/domain/problem.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
@@ -53,7 +53,7 @@ describe('A consumer of the feed', function () {
     },
     ...more,
   });
-  const consumerOf = (consumption: Consumption<readonly string[]>) =>
+  const buildConsumer = (consumption: Consumption<readonly string[]>) =>
     makeConsumer({ consumption, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 7 });
   const seen = async (name: string): Promise<Record<string, number>> =>
     Object.fromEntries((await store.collection<Effect>(`seen_${name}`).find().toArray()).map(({ _id, times }) => [_id, times]));
@@ -61,7 +61,7 @@ describe('A consumer of the feed', function () {
 
   it('takes all that is there, then what is new, and begins nothing again', async () => {
     await put(0, 20);
-    const consumer = consumerOf(counting('first'));
+    const consumer = buildConsumer(counting('first'));
     expect(await consumer.run()).to.equal(20);
     expect(await consumer.run()).to.equal(0);
     await put(20, 10);
@@ -71,7 +71,7 @@ describe('A consumer of the feed', function () {
   });
 
   it('goes on over records from which nothing follows, unless another process has gone on', async () => {
-    const consumer = consumerOf({ ...counting('nothing'), prepare: async () => null });
+    const consumer = buildConsumer({ ...counting('nothing'), prepare: async () => null });
     expect(await consumer.run()).to.equal(30);
     expect(await consumer.run()).to.equal(0);
     expect(await seen('nothing')).to.deep.equal({});
@@ -88,9 +88,9 @@ describe('A consumer of the feed', function () {
         .collection<{ _id: string; public_modified: Date; dateModified: Date }>('contracts')
         .find({ _id: 'c0' })
         .toArray();
-      const told = rows.map((row) => ({ ...row, public_modified: secondsOf(row.public_modified) + more }));
+      const notified = rows.map((row) => ({ ...row, public_modified: toSeconds(row.public_modified) + more }));
       const found: unknown[] = [];
-      for await (const { contractID } of readAgain(store, 'contracts', told, ['contractID'])) found.push(contractID);
+      for await (const { contractID } of readAgain(store, 'contracts', notified, ['contractID'])) found.push(contractID);
       return found;
     };
     expect(await of(0)).to.deep.equal(['c0']);
@@ -100,7 +100,7 @@ describe('A consumer of the feed', function () {
 
   it('does in smaller parts what was too much for one transaction', async () => {
     const counted = counting('small');
-    const consumer = consumerOf({
+    const consumer = buildConsumer({
       ...counted,
       apply: async (rows, session: Session) => {
         if (rows.length > 2) throw new Error('too much at once');
@@ -196,7 +196,7 @@ describe('A consumer of the feed', function () {
   it('goes on where another process has ended in the middle of an effect', async () => {
     let left = 2;
     const failing = counting('failing');
-    const dying = consumerOf({
+    const dying = buildConsumer({
       ...failing,
       apply: async (rows, session: Session) => {
         await failing.apply(rows, session);
@@ -211,14 +211,14 @@ describe('A consumer of the feed', function () {
     const done = Object.keys(await seen('failing')).length;
     expect(done).to.be.within(1, 14);
     await store.collection<{ _id: string }>('consumers').updateOne({ _id: 'failing' }, { $set: { until: new Date(0) } });
-    const next = consumerOf(failing);
+    const next = buildConsumer(failing);
     expect(await next.run()).to.equal(30 - done);
     expect(await seen('failing')).to.deep.equal(all(30));
   });
 
   it('does nothing while another process is at it, and nothing twice when both take themselves for the one', async () => {
-    const one = consumerOf(counting('pair'));
-    const two = consumerOf(
+    const one = buildConsumer(counting('pair'));
+    const two = buildConsumer(
       counting('pair', {
         prepare: async (taken) => {
           // The lease of the first runs out in the middle of its window.
@@ -237,7 +237,7 @@ describe('A consumer of the feed', function () {
   });
 
   it('that begins now takes nothing of before', async () => {
-    const consumer = consumerOf(counting('now', { begins: 'now' }));
+    const consumer = buildConsumer(counting('now', { begins: 'now' }));
     await feed.closedTimestamps.fresher(await feed.closedTimestamps.current(), async () => (await store.now()).getTime() / 1000);
     expect(await consumer.run()).to.equal(0);
     await put(31, 2);
@@ -247,7 +247,7 @@ describe('A consumer of the feed', function () {
   it('sets a record aside, by name, that always fails, and tries it again when it changes', async () => {
     const counted = counting('aside');
     let fails = true;
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const consumer = makeConsumer({
       consumption: {
         ...counted,
@@ -258,7 +258,7 @@ describe('A consumer of the feed', function () {
       },
       checkpoints: store.checkpoints,
       closedTimestamps: feed.closedTimestamps,
-      log: { ...log, error: (_, fields) => void told.push(fields) },
+      log: { ...log, error: (_, fields) => void notified.push(fields) },
       windowRows: 7,
     });
     const tryOften = async (): Promise<void> => {
@@ -268,7 +268,7 @@ describe('A consumer of the feed', function () {
     const others = Object.fromEntries(Object.entries(all(33)).filter(([row]) => row !== 'c7 1'));
     expect(await seen('aside')).to.deep.equal(others);
     const named = { collection: 'contracts', record: 'c7', cause: 'c7 has no sense' };
-    expect(told).to.deep.equal([{ consumer: 'aside', ...named }]);
+    expect(notified).to.deep.equal([{ consumer: 'aside', ...named }]);
     expect(consumer.report().aside).to.equal(1);
     expect((await store.checkpoints.look('aside'))?.aside).to.deep.equal([named]);
     fails = false;
@@ -298,7 +298,7 @@ describe('A consumer of the feed', function () {
     const position = new Date((await store.now()).getTime() + 1000);
     const tied = names.map((_id) => ({ _id, contractID: _id, ...{ rev: 1, is_public: true, is_test: false }, dateModified: position }));
     await store.collection<{ _id: string }>('contracts').insertMany(tied.map((each) => ({ ...each, public_modified: position })));
-    const consumer = consumerOf(counting('tied'));
+    const consumer = buildConsumer(counting('tied'));
     await eventually('all are taken', async () => (await consumer.run()) === 0 && (await seen('tied'))['tied 0 1'] === 1);
     const found = await seen('tied');
     expect(names.map((name) => found[`${name} 1`])).to.deep.equal(names.map(() => 1));
@@ -306,18 +306,18 @@ describe('A consumer of the feed', function () {
   });
 
   it('goes on over the records of another registry, however many fail, and knows the last ones', async () => {
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const consumer = makeConsumer({
       consumption: counting('foreign', { apply: () => Promise.reject(new Error('nothing has sense')) }),
       checkpoints: store.checkpoints,
       closedTimestamps: feed.closedTimestamps,
-      log: { ...log, error: (_, { record }) => void told.push(record) },
+      log: { ...log, error: (_, { record }) => void notified.push(record) },
       windowRows: 1,
       mostAside: 2,
       isForeign: true,
     });
     for (let tries = 0; tries < 12; tries += 1) await consumer.run().catch(() => 0);
-    expect(told).to.deep.equal(['c0', 'c1', 'c2', 'c3', 'c4']);
+    expect(notified).to.deep.equal(['c0', 'c1', 'c2', 'c3', 'c4']);
     expect((await store.checkpoints.look('foreign'))?.aside?.map(({ record }) => record)).to.deep.equal(['c3', 'c4']);
     await consumer.stop();
   });

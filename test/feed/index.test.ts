@@ -17,7 +17,10 @@ interface Stage {
   readonly inputStages?: readonly Stage[];
 }
 
-const stagesOf = (stage: Stage): Stage[] => [stage, ...[stage.inputStage ?? [], stage.inputStages ?? []].flat().flatMap(stagesOf)];
+const collectStages = (stage: Stage): Stage[] => [
+  stage,
+  ...[stage.inputStage ?? [], stage.inputStages ?? []].flat().flatMap(collectStages),
+];
 
 const froms: readonly Window['from'][] = [null, { value: 1_778_583_650, inclusive: true }, { value: 1_778_583_650, inclusive: false }];
 const windows: Window[] = [false, true].flatMap((descending) =>
@@ -30,7 +33,7 @@ const windows: Window[] = [false, true].flatMap((descending) =>
   ),
 );
 
-const nameOf = ({ descending, test, from, upTo, fields }: Window): string =>
+const formatName = ({ descending, test, from, upTo, fields }: Window): string =>
   `${descending ? 'descending' : 'ascending'}, test ${test}, ${from === null ? 'no bound' : from.inclusive ? 'inclusive' : 'strict'}, ` +
   `${upTo === null ? 'no bound' : 'bound'}, ${fields.length === 0 ? 'ids' : 'fields'}`;
 
@@ -59,10 +62,10 @@ describe('The index of a feed', () => {
   });
 
   for (const window of windows) {
-    it(`serves ${nameOf(window)}`, async () => {
+    it(`serves ${formatName(window)}`, async () => {
       const explained = await registry.store.feed('tenders').explain(window);
       const plan: Stage = explained.queryPlanner.winningPlan.queryPlan ?? explained.queryPlanner.winningPlan;
-      const stages = stagesOf(plan);
+      const stages = collectStages(plan);
       const kinds = stages.map(({ stage }) => stage);
       expect(kinds).to.not.include.members(['COLLSCAN']);
       expect(kinds, 'sorted by the index').to.not.include('SORT');

@@ -41,7 +41,7 @@ describe('A feed answered from memory', () => {
       await sleep(20);
     }
   };
-  const commandsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const getCommands = async (work: () => Promise<unknown>): Promise<string[]> => {
     commands = [];
     await work();
     return commands;
@@ -69,7 +69,7 @@ describe('A feed answered from memory', () => {
   it('asks the store nothing for a tail that has not moved, whatever the fields and the limit', async () => {
     await put(3);
     const offset = await tail();
-    const asked = await commandsOf(async () => {
+    const asked = await getCommands(async () => {
       for (const query of ['', '&limit=7', '&opt_fields=status', '&limit=1000&opt_fields=tenderID']) {
         const answer = await page(registry, `?offset=${offset}${query}`);
         expect(answer.data).to.deep.equal([]);
@@ -87,7 +87,7 @@ describe('A feed answered from memory', () => {
     const bare = await start({ FEED_MEMORY_MB: '0', DB_NAME: registry.settings.dbName });
     try {
       const first = await registry.ask('GET', '/api/2.5/tenders');
-      expect(await commandsOf(() => registry.ask('GET', '/api/2.5/tenders'))).to.deep.equal([]);
+      expect(await getCommands(() => registry.ask('GET', '/api/2.5/tenders'))).to.deep.equal([]);
       expect(first.body.data).to.have.length(100);
       let path = '/api/2.5/tenders?mode=_all_&limit=100';
       for (let pages = 0; pages < 4; pages += 1) {
@@ -140,7 +140,7 @@ describe('The memory of a feed', () => {
     const { reply } = await servePage(feed.source, feed.parametersOf(query), feed.contextOf(query), feed.memory);
     return JSON.parse(String(reply.bytes));
   };
-  const readsOf = async (feed: ReturnType<typeof makeMemoryFeed>, work: () => Promise<unknown>): Promise<number> => {
+  const getReads = async (feed: ReturnType<typeof makeMemoryFeed>, work: () => Promise<unknown>): Promise<number> => {
     const before = feed.reads();
     await work();
     return feed.reads() - before;
@@ -155,9 +155,9 @@ describe('The memory of a feed', () => {
   it('forgets a closed page after its time', async () => {
     const feed = filled(250);
     await serve(feed, {});
-    expect(await readsOf(feed, () => serve(feed, {}))).to.equal(0);
+    expect(await getReads(feed, () => serve(feed, {}))).to.equal(0);
     feed.pass(pageAgeMs + 1);
-    expect(await readsOf(feed, () => serve(feed, {}))).to.equal(1);
+    expect(await getReads(feed, () => serve(feed, {}))).to.equal(1);
   });
 
   it('asks once again whether there is anything new when its knowledge is old, and reads when there is', async () => {
@@ -165,10 +165,10 @@ describe('The memory of a feed', () => {
     await serve(feed, { limit: '5' });
     const { next_page } = await serve(feed, { limit: '5' });
     const query = { offset: next_page.offset };
-    expect(await readsOf(feed, () => serve(feed, query))).to.equal(0);
+    expect(await getReads(feed, () => serve(feed, query))).to.equal(0);
     feed.pass(501);
-    expect(await readsOf(feed, () => serve(feed, query)), 'the probe').to.equal(1);
-    expect(await readsOf(feed, () => serve(feed, query))).to.equal(0);
+    expect(await getReads(feed, () => serve(feed, query)), 'the probe').to.equal(1);
+    expect(await getReads(feed, () => serve(feed, query))).to.equal(0);
     feed.put('new', 10);
     feed.allow(10);
     feed.pass(501);
@@ -193,7 +193,7 @@ describe('The memory of a feed', () => {
     await serve(feed, { limit: '5' });
     await serve(feed, { limit: '5' });
     for (const offset of ['2', '9', '3.0.1.00000000000000000000000000000000', '3.0.2.00000000000000000000000000000000']) {
-      expect(await readsOf(feed, () => serve(feed, { offset, limit: '5' })), offset).to.be.above(0);
+      expect(await getReads(feed, () => serve(feed, { offset, limit: '5' })), offset).to.be.above(0);
     }
   });
 
@@ -216,13 +216,13 @@ describe('The memory of a feed', () => {
   it('of size 0 answers nothing', async () => {
     const feed = filled(250, 0);
     await serve(feed, {});
-    expect(await readsOf(feed, () => serve(feed, {}))).to.equal(1);
+    expect(await getReads(feed, () => serve(feed, {}))).to.equal(1);
     expect(feed.memory.report()).to.deep.include({ hits: 0, bytes: 0 });
   });
 
   it('reads a page once for all who ask at the same moment', async () => {
     const feed = filled(250);
     await feed.page();
-    expect(await readsOf(feed, () => Promise.all(Array.from({ length: 50 }, () => serve(feed, {}))))).to.equal(1);
+    expect(await getReads(feed, () => Promise.all(Array.from({ length: 50 }, () => serve(feed, {}))))).to.equal(1);
   });
 });

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { hashIds } from '../../src/feed/parameters.ts';
-import { feedPath, idOf, numbersOf, page, place, wipe } from '../support/feed.ts';
+import { collectNumbers, feedPath, idOf, page, place, wipe } from '../support/feed.ts';
 import { useRegistry } from '../support/registry.ts';
 
 const base = 1778583600;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const parametersOf = (path: string): string[] => [...new URLSearchParams(path.split('?')[1] ?? '').keys()];
+const parseParameters = (path: string): string[] => [...new URLSearchParams(path.split('?')[1] ?? '').keys()];
 
 describe('A page of the feed', () => {
   const registry = useRegistry({ plainFeed: true });
@@ -21,7 +21,7 @@ describe('A page of the feed', () => {
   it('has dateModified and id of each item, oldest first, and a next page even at the end', async () => {
     await place(registry, [...places(3)].reverse());
     const first = await page(registry);
-    expect(numbersOf(first)).to.deep.equal([1, 2, 3]);
+    expect(collectNumbers(first)).to.deep.equal([1, 2, 3]);
     expect(Object.keys(first.data[0] ?? {})).to.deep.equal(['dateModified', 'id']);
     expect(first.data[0]?.dateModified).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+\d\d:\d\d$/);
     const offset = `${base + 3}.0.1.${hashIds([idOf(3)])}`;
@@ -50,22 +50,22 @@ describe('A page of the feed', () => {
   it('has a previous page when the request had an offset or a direction, from its first item and the other way', async () => {
     await place(registry, places(4));
     const middle = await page(registry, `?offset=${base + 1}&limit=2`);
-    expect(numbersOf(middle)).to.deep.equal([2, 3]);
+    expect(collectNumbers(middle)).to.deep.equal([2, 3]);
     const offset = `${base + 2}.0.1.${hashIds([idOf(2)])}`;
     expect(middle.prev_page?.path).to.equal(`${feedPath}?limit=2&descending=1&offset=${offset}`);
     const back = await page(registry, middle.prev_page?.path);
-    expect(numbersOf(back)).to.deep.equal([1]);
+    expect(collectNumbers(back)).to.deep.equal([1]);
     const down = await page(registry, '?descending=1&limit=2');
-    expect(numbersOf(down)).to.deep.equal([4, 3]);
-    expect(numbersOf(await page(registry, down.prev_page?.path))).to.deep.equal([]);
+    expect(collectNumbers(down)).to.deep.equal([4, 3]);
+    expect(collectNumbers(await page(registry, down.prev_page?.path))).to.deep.equal([]);
     await place(registry, [{ number: 5, at: base + 5 }]);
-    expect(numbersOf(await page(registry, down.prev_page?.path))).to.deep.equal([5]);
+    expect(collectNumbers(await page(registry, down.prev_page?.path))).to.deep.equal([5]);
   });
 
   it('has a previous page also for the offset 0, which is no bound', async () => {
     await place(registry, places(2));
     const answer = await page(registry, '?offset=0');
-    expect(numbersOf(answer)).to.deep.equal([1, 2]);
+    expect(collectNumbers(answer)).to.deep.equal([1, 2]);
     expect(answer).to.have.property('prev_page');
   });
 
@@ -73,11 +73,11 @@ describe('A page of the feed', () => {
     await place(registry, places(3));
     const date = new Date((base + 2) * 1000).toISOString().slice(0, 19);
     for (const offset of [String(base + 2), `${base + 2}.0`, date, `${date}.000`, `${date}+00:00`]) {
-      expect(numbersOf(await page(registry, `?offset=${encodeURIComponent(offset)}`)), offset).to.deep.equal([3]);
-      expect(numbersOf(await page(registry, `?descending=1&offset=${encodeURIComponent(offset)}`)), offset).to.deep.equal([1]);
+      expect(collectNumbers(await page(registry, `?offset=${encodeURIComponent(offset)}`)), offset).to.deep.equal([3]);
+      expect(collectNumbers(await page(registry, `?descending=1&offset=${encodeURIComponent(offset)}`)), offset).to.deep.equal([1]);
     }
-    expect(numbersOf(await page(registry, `?offset=${date}+00:00`))).to.deep.equal([3]);
-    expect(numbersOf(await page(registry, '?offset=-5'))).to.deep.equal([1, 2, 3]);
+    expect(collectNumbers(await page(registry, `?offset=${date}+00:00`))).to.deep.equal([3]);
+    expect(collectNumbers(await page(registry, '?offset=-5'))).to.deep.equal([1, 2, 3]);
   });
 
   it('is cut to limit; less than 1 acts as 1, more than 1,000 as 1,000, and the effective value is echoed', async () => {
@@ -122,7 +122,7 @@ describe('A page of the feed', () => {
     expect(answer).to.deep.equal(await page(registry));
     expect(answer).to.not.have.property('prev_page');
     const crawler = await page(registry, '?descending=1&offset=&limit=&opt_fields=&mode=_all_');
-    expect(numbersOf(crawler)).to.deep.equal([2, 1]);
+    expect(collectNumbers(crawler)).to.deep.equal([2, 1]);
     expect(crawler.next_page.path).to.match(/\?mode=_all_&descending=1&offset=/);
     expect(crawler.prev_page?.path).to.match(/\?mode=_all_&offset=/);
   });
@@ -131,7 +131,7 @@ describe('A page of the feed', () => {
     await place(registry, places(2));
     for (const value of ['1', '0', 'no']) {
       const answer = await page(registry, `?descending=${value}`);
-      expect(numbersOf(answer)).to.deep.equal([2, 1]);
+      expect(collectNumbers(answer)).to.deep.equal([2, 1]);
       expect(answer.next_page.path).to.include('?descending=1&offset=');
     }
   });
@@ -143,10 +143,10 @@ describe('A page of the feed', () => {
       { number: 3, at: base + 3, status: 'draft' },
       { number: 4, at: base + 4 },
     ]);
-    expect(numbersOf(await page(registry))).to.deep.equal([1, 4]);
-    expect(numbersOf(await page(registry, '?mode=test'))).to.deep.equal([2]);
-    expect(numbersOf(await page(registry, '?mode=_all_'))).to.deep.equal([1, 2, 4]);
-    expect(numbersOf(await page(registry, '?mode=_all_&descending=1'))).to.deep.equal([4, 2, 1]);
+    expect(collectNumbers(await page(registry))).to.deep.equal([1, 4]);
+    expect(collectNumbers(await page(registry, '?mode=test'))).to.deep.equal([2]);
+    expect(collectNumbers(await page(registry, '?mode=_all_'))).to.deep.equal([1, 2, 4]);
+    expect(collectNumbers(await page(registry, '?mode=_all_&descending=1'))).to.deep.equal([4, 2, 1]);
   });
 
   it('shows allowed fields that are asked for and there; others are ignored and dropped from the echo', async () => {
@@ -168,8 +168,8 @@ describe('A page of the feed', () => {
       registry,
       `?offset=${base + 3}&opt_fields=status&descending=1&feed=changes&limit=1&acc_token=x&opt_pretty=1&mode=_all_`,
     );
-    expect(parametersOf(answer.next_page.path)).to.deep.equal(['mode', 'limit', 'descending', 'opt_fields', 'offset']);
-    expect(parametersOf(answer.prev_page?.path ?? '')).to.deep.equal(['mode', 'limit', 'opt_fields', 'offset']);
+    expect(parseParameters(answer.next_page.path)).to.deep.equal(['mode', 'limit', 'descending', 'opt_fields', 'offset']);
+    expect(parseParameters(answer.prev_page?.path ?? '')).to.deep.equal(['mode', 'limit', 'opt_fields', 'offset']);
   });
 
   it('shows 2.5 in its addresses when it is asked under /api/0', async () => {
@@ -181,7 +181,7 @@ describe('A page of the feed', () => {
   it('leaves out a record that has lost its position', async () => {
     await place(registry, [{ number: 1, at: null }, ...places(3).slice(1)]);
     for (const query of ['', '?descending=1', '?offset=-5', '?descending=1&offset=99999999999', '?mode=_all_']) {
-      expect(numbersOf(await page(registry, query)).sort(), query).to.deep.equal([2, 3]);
+      expect(collectNumbers(await page(registry, query)).sort(), query).to.deep.equal([2, 3]);
     }
   });
 

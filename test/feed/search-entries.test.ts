@@ -33,7 +33,7 @@ describe('The entries of the search', function () {
   });
 
   const consumption = () => makeSearchConsumption({ store, clock: { now: () => new Date() } });
-  const consumerOf = <T>(of: Consumption<T>) =>
+  const buildConsumer = <T>(of: Consumption<T>) =>
     makeConsumer({ consumption: of, checkpoints: store.checkpoints, closedTimestamps: feed.closedTimestamps, log, windowRows: 5 });
   const records = () => store.records<Titled>('contracts');
   const put = (id: string, title: string, status = 'active') => records().insert(id, { title, status });
@@ -41,7 +41,7 @@ describe('The entries of the search', function () {
     const before = (await records().get(id)) ?? expect.fail('it is there');
     await records().save(before, { ...before, ...next }, { publishes });
   };
-  const wordsOf = async (id: string): Promise<string[] | undefined> =>
+  const getWords = async (id: string): Promise<string[] | undefined> =>
     (await store.part(searchStore).of('contracts').entryOf(id))?.terms.filter((term) => term.startsWith('t:'));
   const expireLease = () => store.collection<{ _id: string }>('consumers').updateOne({ _id: 'search' }, { $set: { until: new Date(0) } });
   /** Writes as whoever follows the records does. */
@@ -50,15 +50,15 @@ describe('The entries of the search', function () {
 
   it('are those of all public records, and follow each as it changes', async () => {
     for (let nth = 0; nth < 12; nth += 1) await put(`c${nth}`, 'Щебінь');
-    const consumer = consumerOf(consumption());
-    expect(await wordsOf('c1')).to.equal(undefined);
+    const consumer = buildConsumer(consumption());
+    expect(await getWords('c1')).to.equal(undefined);
     expect(await consumer.run()).to.equal(12);
     expect(await consumer.lagSeconds()).to.equal(0);
     const first = await store.part(searchStore).of('contracts').entryOf('c1');
     await change('c1', { title: 'Папір' });
     expect(await consumer.lagSeconds()).to.be.greaterThan(0);
     expect(await consumer.run()).to.equal(1);
-    expect(await wordsOf('c1')).to.deep.equal(['t:папір']);
+    expect(await getWords('c1')).to.deep.equal(['t:папір']);
     expect((await store.part(searchStore).of('contracts').entryOf('c1'))?.key).to.equal(first?.key);
     await consumer.stop();
   });
@@ -66,11 +66,11 @@ describe('The entries of the search', function () {
   it('are kept on by another process where one has ended in the middle', async () => {
     for (let nth = 12; nth < 24; nth += 1) await put(`c${nth}`, 'Крейда');
     let windows = 0;
-    const own = consumption();
-    const dying = consumerOf({
-      ...own,
-      apply: async (made, session) => {
-        await own.apply(made, session);
+    const ownConsumption = consumption();
+    const dying = buildConsumer({
+      ...ownConsumption,
+      apply: async (prepared, session) => {
+        await ownConsumption.apply(prepared, session);
         windows += 1;
         if (windows > 1) throw new Error('the process ends here');
       },
@@ -79,11 +79,11 @@ describe('The entries of the search', function () {
       () => expect.fail('it went on'),
       (error: Error) => expect(error.message).to.equal('the process ends here'),
     );
-    const next = consumerOf(consumption());
+    const next = buildConsumer(consumption());
     expect(await next.run(), 'the other one may still be at it').to.equal(0);
     await expireLease();
     expect(await next.run()).to.be.within(7, 11);
-    for (let nth = 12; nth < 24; nth += 1) expect(await wordsOf(`c${nth}`)).to.deep.equal(['t:крейд']);
+    for (let nth = 12; nth < 24; nth += 1) expect(await getWords(`c${nth}`)).to.deep.equal(['t:крейд']);
     await next.stop();
   });
 
@@ -96,33 +96,33 @@ describe('The entries of the search', function () {
     await write({ id: 'state', rev: 6, entry: older });
     expect(await store.part(searchStore).of('contracts').entryOf('state')).to.deep.equal(newer);
     await write({ id: 'state', rev: 6, entry: null });
-    expect(await wordsOf('state')).to.deep.equal(['t:нов']);
+    expect(await getWords('state')).to.deep.equal(['t:нов']);
     await write({ id: 'state', rev: 8, entry: older });
     // Nothing is left of the one before but its key.
     expect(await store.part(searchStore).of('contracts').entryOf('state')).to.deep.equal({ ...older, key: 2 });
     await write({ id: 'state', rev: 9, entry: null });
-    expect(await wordsOf('state')).to.equal(undefined);
+    expect(await getWords('state')).to.equal(undefined);
   });
 
   it('are made anew by a version that makes them otherwise, and those of before are found meanwhile', async () => {
-    const own = consumption();
-    const louder: typeof own = {
-      ...own,
+    const ownConsumption = consumption();
+    const louder: typeof ownConsumption = {
+      ...ownConsumption,
       version: 'louder',
       prepare: async (taken) => {
-        expect(await wordsOf('c0'), 'still there').to.not.equal(undefined);
-        const made = await own.prepare(taken);
-        const entries = (made?.entries ?? []).map((one) => ({ ...one, entry: one.entry && { ...one.entry, terms: ['t:гучно'] } }));
-        return made && { ...made, entries };
+        expect(await getWords('c0'), 'still there').to.not.equal(undefined);
+        const prepared = await ownConsumption.prepare(taken);
+        const entries = (prepared?.entries ?? []).map((one) => ({ ...one, entry: one.entry && { ...one.entry, terms: ['t:гучно'] } }));
+        return prepared && { ...prepared, entries };
       },
     };
-    const consumer = consumerOf(louder);
+    const consumer = buildConsumer(louder);
     await consumer.run();
-    for (const id of ['c0', 'c1', 'c23']) expect(await wordsOf(id)).to.deep.equal(['t:гучно']);
+    for (const id of ['c0', 'c1', 'c23']) expect(await getWords(id)).to.deep.equal(['t:гучно']);
     await consumer.stop();
-    const back = consumerOf(own);
+    const back = buildConsumer(ownConsumption);
     await back.run();
-    expect(await wordsOf('c1')).to.deep.equal(['t:папір']);
+    expect(await getWords('c1')).to.deep.equal(['t:папір']);
     await back.stop();
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { secondsOf } from '../../src/domain/position.ts';
+import { toSeconds } from '../../src/domain/position.ts';
 import { hashIds } from '../../src/feed/parameters.ts';
 import { openEvents } from '../support/events.ts';
-import { idOf, numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
+import { collectNumbers, idOf, page, place, storeSeconds, walk } from '../support/feed.ts';
 import { plainWatermark } from '../support/plain-watermark.ts';
 import { startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 
@@ -44,10 +44,10 @@ for (const [what, shift] of [
     it('of 600 seconds holds back what is younger by the store’s clock, in every ascending page', async () => {
       const { registry, now } = await withRecords('600', shift);
       try {
-        expect(numbersOf(await page(registry))).to.deep.equal([1]);
-        expect(numbersOf(await page(registry, `?offset=${now - 2000}`))).to.deep.equal([1]);
-        expect(numbersOf(await page(registry, `?offset=${now - 1000}`))).to.deep.equal([]);
-        expect(numbersOf(await page(registry, `?offset=${now + 600}`))).to.deep.equal([]);
+        expect(collectNumbers(await page(registry))).to.deep.equal([1]);
+        expect(collectNumbers(await page(registry, `?offset=${now - 2000}`))).to.deep.equal([1]);
+        expect(collectNumbers(await page(registry, `?offset=${now - 1000}`))).to.deep.equal([]);
+        expect(collectNumbers(await page(registry, `?offset=${now + 600}`))).to.deep.equal([]);
       } finally {
         await registry.stop();
       }
@@ -56,11 +56,11 @@ for (const [what, shift] of [
     it('applies to a descending page without an offset, and to none with one', async () => {
       const { registry, now } = await withRecords('600', shift);
       try {
-        expect(numbersOf(await page(registry, '?descending=1'))).to.deep.equal([1]);
-        expect(numbersOf(await page(registry, '?descending=1&offset='))).to.deep.equal([1]);
-        expect(numbersOf(await page(registry, '?descending=1&offset=0'))).to.deep.equal([1]);
-        expect(numbersOf(await page(registry, `?descending=1&offset=${now + 5000}`))).to.deep.equal([3, 2, 1]);
-        expect(numbersOf(await page(registry, `?descending=1&offset=${now}`))).to.deep.equal([2, 1]);
+        expect(collectNumbers(await page(registry, '?descending=1'))).to.deep.equal([1]);
+        expect(collectNumbers(await page(registry, '?descending=1&offset='))).to.deep.equal([1]);
+        expect(collectNumbers(await page(registry, '?descending=1&offset=0'))).to.deep.equal([1]);
+        expect(collectNumbers(await page(registry, `?descending=1&offset=${now + 5000}`))).to.deep.equal([3, 2, 1]);
+        expect(collectNumbers(await page(registry, `?descending=1&offset=${now}`))).to.deep.equal([2, 1]);
       } finally {
         await registry.stop();
       }
@@ -69,7 +69,7 @@ for (const [what, shift] of [
     it('of 1 second shows what is older and holds back the future', async () => {
       const { registry } = await withRecords('1', shift);
       try {
-        expect(numbersOf(await page(registry))).to.deep.equal([1, 2]);
+        expect(collectNumbers(await page(registry))).to.deep.equal([1, 2]);
       } finally {
         await registry.stop();
       }
@@ -82,12 +82,12 @@ describe('The watermark switched off', () => {
     it(`by N = ${seconds} holds nothing back, not even the future, and a write shows at once`, async () => {
       const { registry } = await withRecords(seconds);
       try {
-        expect(numbersOf(await page(registry))).to.deep.equal([1, 2, 3]);
-        expect(numbersOf(await page(registry, '?descending=1'))).to.deep.equal([3, 2, 1]);
+        expect(collectNumbers(await page(registry))).to.deep.equal([1, 2, 3]);
+        expect(collectNumbers(await page(registry, '?descending=1'))).to.deep.equal([3, 2, 1]);
         const stored = await registry.store
           .records<{ status: string }>('tenders')
           .insert('0'.repeat(31) + 4, { status: 'active.enquiries' });
-        expect(numbersOf(await page(registry, `?offset=${secondsOf(stored.public_modified) - 0.001}`))).to.include(4);
+        expect(collectNumbers(await page(registry, `?offset=${toSeconds(stored.public_modified) - 0.001}`))).to.include(4);
       } finally {
         await registry.stop();
       }
@@ -109,12 +109,12 @@ for (const seconds of ['0', '-5']) {
       for (let round = 0; round < 10; round += 1) {
         const before = (await page(registry, '?descending=1&limit=1')).prev_page?.offset;
         const saved = await put();
-        expect(numbersOf(await page(registry, `?offset=${before}&limit=1000`))).to.deep.equal([saved]);
+        expect(collectNumbers(await page(registry, `?offset=${before}&limit=1000`))).to.deep.equal([saved]);
         const next = await put();
-        expect(numbersOf(await page(registry, '?descending=1&limit=2'))).to.deep.equal([next, saved]);
+        expect(collectNumbers(await page(registry, '?descending=1&limit=2'))).to.deep.equal([next, saved]);
         const last = await put();
         const above = (await storeSeconds(registry)) + 5;
-        expect(numbersOf(await page(registry, `?descending=1&limit=3&offset=${above}`))).to.deep.equal([last, next, saved]);
+        expect(collectNumbers(await page(registry, `?descending=1&limit=3&offset=${above}`))).to.deep.equal([last, next, saved]);
       }
     });
 
@@ -124,7 +124,7 @@ for (const seconds of ['0', '-5']) {
       const waiting = page(registry, `?feed=longpoll&offset=${from}`);
       while (!/^feed_long_polls 1$/m.test((await registry.ask('GET', '/metrics')).text));
       const saved = await put();
-      expect(numbersOf(await waiting)).to.deep.equal([saved]);
+      expect(collectNumbers(await waiting)).to.deep.equal([saved]);
       expect((await stream.until(1)).map(({ data }) => data.id)).to.deep.equal([idOf(saved)]);
       stream.leave();
     });
@@ -143,7 +143,7 @@ describe('The previous page of a descending page that stands above the closed ti
         .to.be.at.least(now - 600.001)
         .and.below(now - 300);
       expect(down.prev_page?.path).to.match(new RegExp(`\\?offset=${seconds}\\.${fraction}\\.0\\.${hash}$`));
-      expect(numbersOf(await page(registry, down.prev_page?.path))).to.deep.equal([]);
+      expect(collectNumbers(await page(registry, down.prev_page?.path))).to.deep.equal([]);
     } finally {
       await registry.stop();
     }
@@ -188,7 +188,7 @@ describe('The position of a record', () => {
         const before = await storeSeconds(registry);
         const stored = await registry.store.records<{ status: string }>('tenders').insert('1'.repeat(32), { status: 'active.enquiries' });
         const after = await storeSeconds(registry);
-        expect(secondsOf(stored.public_modified)).to.be.within(before - 0.001, after + 0.001);
+        expect(toSeconds(stored.public_modified)).to.be.within(before - 0.001, after + 0.001);
         expect(stored.dateModified.getTime() / 1000).to.be.within(before - 0.001, after + 0.001);
       } finally {
         await registry.stop();
@@ -201,7 +201,7 @@ describe('The position of a record', () => {
     try {
       const records = registry.store.records<{ status: string; note?: string; mode?: string }>('tenders');
       const first = await records.insert('2'.repeat(32), { status: 'draft' });
-      expect(numbersOf(await page(registry))).to.deep.equal([]);
+      expect(collectNumbers(await page(registry))).to.deep.equal([]);
       const published = await records.save(first, { ...first, status: 'active.enquiries' }, { publishes: false });
       expect(published.public_modified).to.be.above(first.public_modified);
       const secret = await records.save(published, { ...published, note: 'x' }, { publishes: false });

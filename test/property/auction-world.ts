@@ -54,7 +54,7 @@ const offeredBy = ({ bidders, kind }: World): readonly Offered[] =>
     };
   });
 
-export const scheduledOf = (world: World, from: Date): ScheduledAuction =>
+export const buildScheduled = (world: World, from: Date): ScheduledAuction =>
   planned(offeredBy(world), { step: world.step, start_at: later(from, world.hour * 3600), ...(world.quick ? { quick: true } : {}) });
 
 export interface Acknowledged {
@@ -74,7 +74,7 @@ export interface Played {
 
 const hundredths = (amount: number): number => Math.round(amount * 100) / 100;
 
-const amountOf = ({ price, rare }: Visit, { auction }: Game): number => {
+const findAmount = ({ price, rare }: Visit, { auction }: Game): number => {
   const limit = auction.limit ?? 9000;
   const leader = auction.bids.find(({ id }) => id === auction.order.at(-1))?.offer.amount ?? limit;
   const amounts: Readonly<Record<Visit['price'], number>> = {
@@ -92,7 +92,7 @@ const nonsense: readonly unknown[] = [0, -2, '9000', null, undefined, 9100.555, 
 
 /** Plays a world to its report. */
 export const playedOut = (world: World): Played => {
-  const game = play(scheduledOf(world, start));
+  const game = play(buildScheduled(world, start));
   const acknowledged: Acknowledged[] = [];
   const touched: string[] = [];
   let refusals = 0;
@@ -128,13 +128,13 @@ export const playedOut = (world: World): Played => {
     now = visit.meanwhile === 'to a turn' ? toTurn(visit.wait) : new Date(now.getTime() + visit.wait);
     if (visit.meanwhile === 'conducted') game.conduct(now);
     if (visit.meanwhile === 'away' && visit.wait > 0) game.outages.push({ from, to: now });
-    if (visit.does === 'bid') post(visit, amountOf(visit, game));
+    if (visit.does === 'bid') post(visit, findAmount(visit, game));
     else if (visit.does === 'take back') post(visit, -1);
     else if (visit.does === 'nonsense') post(visit, nonsense[visit.rare % nonsense.length]);
     else game.look(now);
     if (visit.does === 'void' && visit.rare === 0 && game.auction.current_stage >= 0) {
       game.want([{ event: 'void', body: { reason: 'drawn' }, by: 'administrator' }], now);
-      game.want([{ event: 'schedule', body: scheduledOf(world, later(now, 300)), by: 'administrator' }], now);
+      game.want([{ event: 'schedule', body: buildScheduled(world, later(now, 300)), by: 'administrator' }], now);
     }
   }
   game.conduct(new Date(now.getTime() + 30 * 86_400_000));

@@ -21,7 +21,7 @@ import { procedures } from '../../src/procedures/index.ts';
 import { draws } from '../support/draws.ts';
 import { zone } from '../unit/auctions/play.ts';
 import { at, lotId } from '../unit/tenders/fixture.ts';
-import { bid, lotOf, money, offer as offerOn, tender, tickContextWith } from '../unit/tenders/tick-fixture.ts';
+import { bid, buildLot, money, offer as offerOn, tender, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 import { type Played, playedOut, type World, worldArbitrary } from './auction-world.ts';
 
 const seed = Number(process.env.SEED ?? 20270118);
@@ -34,7 +34,7 @@ interface Moment {
 }
 
 /** The auction before and after each entry of its log. */
-const momentsOf = (log: readonly AuctionEntry[]): readonly Moment[] => {
+const collectMoments = (log: readonly AuctionEntry[]): readonly Moment[] => {
   const moments: Moment[] = [];
   let before: AuctionRecord | null = null;
   for (const entry of log) {
@@ -114,7 +114,7 @@ const checkAcknowledged = ({ game, acknowledged }: Played): void => {
   );
   expect(logged).to.deep.equal(acknowledged);
   let held: AuctionEntry | undefined;
-  for (const { entry, before, after } of momentsOf(game.log)) {
+  for (const { entry, before, after } of collectMoments(game.log)) {
     if (entry.event === 'bid') held = entry;
     if (['take_back', 'void'].includes(entry.event)) held = undefined;
     if (entry.event !== 'close_turn') continue;
@@ -173,7 +173,7 @@ const checkAwarded = ({ game: { auction } }: Played): void => {
   });
   const context = tickContextWith(at('2027-01-18T10:00'), { procedure: requestForProposal, config });
   const { awards = [] } = withNextAwards(
-    tender({ status: 'active.qualification', lots: [lotOf({ id: lotId })], bids, awards: [] }),
+    tender({ status: 'active.qualification', lots: [buildLot({ id: lotId })], bids, awards: [] }),
     context,
   );
   expect(awards.map(({ bid_id }) => bid_id)).to.deep.equal(auction.order.toReversed());
@@ -187,7 +187,7 @@ describe('An auction drawn at random', () => {
       fc.property(worldArbitrary, (world: World) => {
         const played = playedOut(world);
         const { auction, log } = played.game;
-        const moments = momentsOf(log);
+        const moments = collectMoments(log);
         for (const moment of moments) {
           checkRound(moment);
           checkPrices(moment);

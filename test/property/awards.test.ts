@@ -9,7 +9,7 @@ import { Problem } from '../../src/domain/problem.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
 import type { LotValue } from '../../src/domain/types.generated.ts';
 import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
-import { transitionOf } from '../../src/phases/awarding/decision.ts';
+import { buildTransition } from '../../src/phases/awarding/decision.ts';
 import { decide } from '../../src/phases/awarding/effects.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
@@ -17,7 +17,7 @@ import { finals } from '../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { contractEffects } from '../../src/tenders/tender-gateway.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
-import { bid, lotOf, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
+import { bid, buildLot, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
 const begun = at('2027-01-18T10:00');
 const HOUR = 3_600_000;
@@ -54,11 +54,11 @@ interface World {
   tender: StoredTender;
 }
 
-const contextOf = (procedure: Procedure, flags: object, now: Date): TickContext =>
+const buildContext = (procedure: Procedure, flags: object, now: Date): TickContext =>
   tickContextWith(now, { procedure, config: { ...actingConfig({}, procedure), ...flags } });
 
-const isActive = ({ lots: own = [] }: StoredTender, lot: string | undefined): boolean =>
-  own.some(({ id, status }) => id === lot && status === 'active');
+const isActive = ({ lots: ownLots = [] }: StoredTender, lot: string | undefined): boolean =>
+  ownLots.some(({ id, status }) => id === lot && status === 'active');
 
 /** What the writer does with every save. */
 const save = (world: World, next: StoredTender): void => {
@@ -81,7 +81,7 @@ const withAward = (tender: StoredTender, id: string, change: Partial<AwardRecord
 
 const turn = (world: World, award: AwardRecord, to: AwardRecord['status']): void => {
   const next = { ...award, status: to, qualified: to === 'active', eligible: to === 'active' };
-  const { next: after } = decide(withAward(world.tender, award.id, next), next, transitionOf(award, next), world.context);
+  const { next: after } = decide(withAward(world.tender, award.id, next), next, buildTransition(award, next), world.context);
   save(world, after);
 };
 
@@ -167,7 +167,7 @@ const does: Readonly<Record<Move['does'], (world: World, which: number) => void>
 
 const invariants = (world: World): void => {
   const { tender, context } = world;
-  const { awards = [], contracts = [], lots: own = [], status } = tender;
+  const { awards = [], contracts = [], lots: ownLots = [], status } = tender;
   for (const lot of lots) {
     const ofLot = awards.filter(({ lotID }) => lotID === lot);
     const live = ofLot.filter((one) => one.status !== 'cancelled');
@@ -175,7 +175,7 @@ const invariants = (world: World): void => {
     const count = (of: string): number => ofLot.filter((one) => one.status === of).length;
     if (!context.config.hasMultiSourcing) expect(count('active'), 'one winner').to.be.at.most(1);
     if (context.config.hasAwardingOrder) expect(count('pending'), 'one at a time').to.be.at.most(1);
-    if (own.find(({ id }) => id === lot)?.status === 'complete') expect(count('active'), 'who is complete has won').to.be.above(0);
+    if (ownLots.find(({ id }) => id === lot)?.status === 'complete') expect(count('active'), 'who is complete has won').to.be.above(0);
   }
   for (const award of awards) {
     const states = contracts.filter(({ awardID }) => awardID === award.id).map((one) => one.status);
@@ -208,9 +208,9 @@ describe('awards and contracts of every type', () => {
             }),
           }),
         );
-        const context = contextOf(procedure, flags, begun);
-        const own = [lotOf(), lotOf({ id: otherLotId })];
-        const before = plain({ status: 'active.qualification', procurementMethodType: type, lots: own, bids });
+        const context = buildContext(procedure, flags, begun);
+        const ownLots = [buildLot(), buildLot({ id: otherLotId })];
+        const before = plain({ status: 'active.qualification', procurementMethodType: type, lots: ownLots, bids });
         const world: World = { context, tender: withNextAwards(before, context) as StoredTender };
         for (const { does: move, which } of steps) {
           if (finals.includes(world.tender.status)) break;

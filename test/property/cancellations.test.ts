@@ -20,7 +20,7 @@ import { procedures } from '../../src/procedures/index.ts';
 import { requireActiveLot } from '../../src/tenders/guards.ts';
 import { draws } from '../support/draws.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
-import { award, bid, claim, lotOf, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
+import { award, bid, buildLot, claim, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
 const begun = at('2027-01-18T10:00');
 const HOUR = 3_600_000;
@@ -79,10 +79,10 @@ const complained = ({ context, tender, count }: World, { which }: Move): TenderR
   const open = (tender.cancellations ?? []).filter(
     ({ status, complaintPeriod }) => status === 'pending' && (complaintPeriod?.endDate ?? context.now) >= context.now,
   );
-  const found = pick(open, which);
-  if (found === undefined) return tender;
+  const cancellation = pick(open, which);
+  if (cancellation === undefined) return tender;
   const complaint = claim({ id: `c${count}`, type: 'complaint', status: 'pending' });
-  return withCancellation(tender, { ...found, complaints: [...(found.complaints ?? []), complaint] });
+  return withCancellation(tender, { ...cancellation, complaints: [...(cancellation.complaints ?? []), complaint] });
 };
 
 const steps: Readonly<Record<string, readonly ComplaintRecord['status'][]>> = {
@@ -108,13 +108,13 @@ const decided = ({ context, tender }: World, { which }: Move): TenderRecord => {
   return afterComplaint(next, { on: 'cancellation', id: found.on.id, complaint }, context);
 };
 
-const dueOf = ({ context, tender }: World): number =>
+const computeDueTime = ({ context, tender }: World): number =>
   Math.min(...context.procedure.events.flatMap(({ time }) => time(tender, context)?.getTime() ?? []), Number.POSITIVE_INFINITY);
 
 const actives = ({ cancellations = [] }: TenderRecord): number => cancellations.filter(({ status }) => status === 'active').length;
 
 const wait = (world: World, { which }: Move): void => {
-  const due = dueOf(world);
+  const due = computeDueTime(world);
   const later = world.context.now.getTime() + which * HOUR;
   world.context = { ...world.context, now: new Date(which % 2 === 0 || due === Number.POSITIVE_INFINITY ? later : Math.max(due, later)) };
   const { tender, context } = world;
@@ -127,7 +127,7 @@ const wait = (world: World, { which }: Move): void => {
   });
   expect(opposed, 'acts against a complaint').to.deep.equal([]);
   save(world, next);
-  expect(dueOf(world), `due and not done in ${next.status}`).to.be.above(context.now.getTime());
+  expect(computeDueTime(world), `due and not done in ${next.status}`).to.be.above(context.now.getTime());
 };
 
 const does: Readonly<Record<Exclude<Move['does'], 'wait'>, (world: World, move: Move) => TenderRecord>> = {
@@ -137,7 +137,7 @@ const does: Readonly<Record<Exclude<Move['does'], 'wait'>, (world: World, move: 
   decide: decided,
 };
 
-const complaintsOf = ({ cancellations = [] }: TenderRecord): number => cancellations.flatMap((one) => one.complaints ?? []).length;
+const countComplaints = ({ cancellations = [] }: TenderRecord): number => cancellations.flatMap((one) => one.complaints ?? []).length;
 
 const check = ({ tender }: World): void => {
   const { status, lots = [], cancellations = [], contracts = [], awards = [], bids = [] } = tender;
@@ -183,7 +183,7 @@ const standing = (procedure: Procedure, status: string): StoredTender => {
     status,
     enquiryPeriod: days,
     tenderPeriod: days,
-    lots: [lotOf(), lotOf({ id: otherLotId })],
+    lots: [buildLot(), buildLot({ id: otherLotId })],
     bids: [1, 2].map((number) => bid(number, { lotValues })),
     ...(isAwarding ? { awards: [award(2), decidedAward], contracts: [contract] } : {}),
   });
@@ -209,7 +209,7 @@ describe('cancellations, whatever happens', () => {
               } catch (error) {
                 if (!(error instanceof Problem)) throw error;
               }
-              expect(complaintsOf(world.tender), 'a complaint is lost').to.be.at.least(complaintsOf(before));
+              expect(countComplaints(world.tender), 'a complaint is lost').to.be.at.least(countComplaints(before));
               if (finals.includes(before.status)) expect(world.tender.status, 'the end is the end').to.equal(before.status);
               check(world);
             }

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isPlainObject } from '../../src/domain/json.ts';
-import { compiledOf } from '../../src/features/ocds/model/package.ts';
+import { buildCompiledRelease } from '../../src/features/ocds/model/package.ts';
 import { releaseOf } from '../../src/features/ocds/model/release.ts';
 import { draws } from '../support/draws.ts';
 import { wayIn } from '../support/life/commands.ts';
@@ -99,7 +99,7 @@ describe('A release of a process, whatever happened to it', () => {
       const release = releaseOf(views, options);
       const { status } = world.tender;
       expect(faultsIn(release), status).to.deep.equal([]);
-      expect(faultsIn(compiledOf(release)), status).to.deep.equal([]);
+      expect(faultsIn(buildCompiledRelease(release)), status).to.deep.equal([]);
       const said = new Set(sayingsIn(views));
       expect(freeSayingsIn(release).filter((saying) => !said.has(saying))).to.deep.equal([]);
       const text = JSON.stringify(release);

@@ -13,8 +13,8 @@ import { withDerived } from '../../src/tenders/derived.ts';
 import { draws } from '../support/draws.ts';
 import { type Shape, tenderBody } from '../support/life/bodies.ts';
 import { type Command, commands, wayIn } from '../support/life/commands.ts';
-import { viewsOf } from '../support/life/views.ts';
-import { contextOf, makeWorld, secret, type World } from '../support/life/world.ts';
+import { collectViews } from '../support/life/views.ts';
+import { buildContext, makeWorld, secret, type World } from '../support/life/world.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261207);
@@ -83,7 +83,7 @@ const secretIn = new Set(['draft', 'active.enquiries', 'active.tendering', 'acti
 
 const nothingHiddenIsShown = (world: World): void => {
   const { tender } = world;
-  for (const { name, shown } of viewsOf(world)) {
+  for (const { name, shown } of collectViews(world)) {
     const text = JSON.stringify(shown);
     expect(text.includes(secret), `no token is shown: ${name}`).to.equal(false);
     expect(hidden.exec(text)?.[1], `no hidden field is shown: ${name}`).to.equal(undefined);
@@ -107,7 +107,7 @@ const tickIsDone = (world: World): void => {
   const { tender, now } = world;
   const { next_check: due, status } = tender;
   if (due !== undefined) expect(due.getTime(), `due in the past, ${status}`).to.be.above(now.getTime());
-  const context = contextOf({ ...world });
+  const context = buildContext({ ...world });
   const { next, otherWrites } = tick(tender, context);
   expect(otherWrites ?? []).to.deep.equal([]);
   expect(sameValue(withDerived(next, context, tender), tender), 'a tick twice is a tick').to.equal(true);

@@ -68,13 +68,13 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The types of whose tenders a route is asked: one in turn of those that have it, LONG=1 asks all; none where it is of no tender. */
-const typesOf = (one: Served): readonly (string | undefined)[] => {
+const collectTypes = (one: Served): readonly (string | undefined)[] => {
   if (!one.path.includes('/:tender')) return [undefined];
-  const types = shared[nameOf(one)] ?? one.route.types ?? procedures.types;
+  const types = shared[formatName(one)] ?? one.route.types ?? procedures.types;
   return isLong ? types : types.slice(served.indexOf(one) % types.length).slice(0, 1);
 };
 
-const nameOf = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
+const formatName = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
 
 interface Actor {
   readonly name: string;
@@ -121,13 +121,13 @@ const firstOfClass = new Set(new Map([...served].reverse().map((one) => [classOf
 
 /** Everybody at one route of each class, and where only a link is asked for; LONG=1 asks all at every route. */
 const askedAt = (one: Served, actors: readonly Actor[]): readonly Actor[] => {
-  if (isLong || firstOfClass.has(one) || byLink.test(nameOf(one))) return actors;
+  if (isLong || firstOfClass.has(one) || byLink.test(formatName(one))) return actors;
   return one.route.access.kind === 'anyone' ? [] : actors.filter(({ name }) => always.has(name));
 };
 
 type Round = 'others' | 'system' | 'owner';
 /** Those who may change nothing come first, so that everything is there when they come. */
-const roundOf = ({ isOwner, group }: Actor): Round => {
+const buildRound = ({ isOwner, group }: Actor): Round => {
   if (isOwner) return 'owner';
   return group === null || group === 'brokers' || group === 'monitoring' ? 'others' : 'system';
 };
@@ -140,8 +140,8 @@ const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => b
   const { access, method }: Route = one.route;
   const isIn = access.kind === 'anyone' || (group !== null && access.groups.includes(group));
   if (!isIn) return ({ status }) => status === (group === null ? 401 : 403);
-  if (byLink.test(nameOf(one))) return ({ status }) => status === (isOwner && one.route.path.includes('/bids/') ? 400 : 401);
-  if (method === 'get' || open[nameOf(one)] !== undefined) return isEntered;
+  if (byLink.test(formatName(one))) return ({ status }) => status === (isOwner && one.route.path.includes('/bids/') ? 400 : 401);
+  if (method === 'get' || open[formatName(one)] !== undefined) return isEntered;
   if (group !== 'brokers') return ({ status }) => status !== 401 && status < 500;
   if (isOwner) return isEntered;
   return ({ status }) => status === 403 || (status === 404 && nowhere.test(one.route.path));
@@ -157,7 +157,7 @@ describe('The matrix of rows and those who come', () => {
   });
 
   /** Reports look at the body before they look at who asks. */
-  const bodyOf = ({ route }: Served): object => {
+  const buildBody = ({ route }: Served): object => {
     if (route.path.endsWith('/documents/:document') && route.method === 'patch') return { title: 'x' };
     if (route.path.includes('/documents')) return { ...file, documentType: 'violationReportEvidence' };
     if (route.path.includes('/decisions')) return { resolution: 'satisfied', description: 'Так.' };
@@ -180,20 +180,20 @@ describe('The matrix of rows and those who come', () => {
     untouched.add(renew);
   };
 
-  const surprisesOf = async (one: Served, round: Round): Promise<string[]> => {
+  const getSurprises = async (one: Served, round: Round): Promise<string[]> => {
     const found: string[] = [];
-    for (const type of typesOf(one)) {
+    for (const type of collectTypes(one)) {
       const place = placeOf(one, type);
-      const actors = askedAt(one, actorsAt(place, nameOf(one))).filter((actor) => roundOf(actor) === round);
+      const actors = askedAt(one, actorsAt(place, formatName(one))).filter((actor) => buildRound(actor) === round);
       if (actors.length > 0) await renew(place);
       for (const actor of actors) {
         const method = one.route.method.toUpperCase();
-        const body = one.route.accepts === null ? {} : { body: { data: bodyOf(one) } };
+        const body = one.route.accepts === null ? {} : { body: { data: buildBody(one) } };
         const answer = await registry.ask(method, filled(one.path, place.ids), { ...actor.ask, ...body });
         cells += 1;
         if (method !== 'GET' && answer.status < 300) untouched.delete(place.renew);
-        const said = `${method} ${one.path} of ${type} by ${actor.name}: ${answer.status} ${answer.text.slice(0, 200)}`;
-        if (!allowed(one, actor)(answer)) found.push(said);
+        const message = `${method} ${one.path} of ${type} by ${actor.name}: ${answer.status} ${answer.text.slice(0, 200)}`;
+        if (!allowed(one, actor)(answer)) found.push(message);
       }
     }
     return found;
@@ -201,7 +201,7 @@ describe('The matrix of rows and those who come', () => {
 
   const fillAll = async (round: Round): Promise<string[]> => {
     const found: string[] = [];
-    for (const one of served) found.push(...(await surprisesOf(one, round)));
+    for (const one of served) found.push(...(await getSurprises(one, round)));
     return found;
   };
 
@@ -213,12 +213,12 @@ describe('The matrix of rows and those who come', () => {
     const reads = served.filter(({ route }) => route.access.kind === 'anyone' && !['/metrics', '/ready'].includes(route.path));
     const differs: string[] = [];
     for (const one of reads) {
-      const { ids } = placeOf(one, typesOf(one)[0]);
+      const { ids } = placeOf(one, collectTypes(one)[0]);
       const [nobody, monitor] = await Promise.all(
         [{}, { key: keys.monitoring }].map((ask) => registry.ask('GET', filled(one.path, ids), ask)),
       );
       const isSame = nobody?.status === monitor?.status && nobody?.text === monitor?.text;
-      if (nobody === undefined || !isSame || !isEntered(nobody)) differs.push(nameOf(one));
+      if (nobody === undefined || !isSame || !isEntered(nobody)) differs.push(formatName(one));
     }
     expect(differs).to.deep.equal([]);
   });
@@ -231,14 +231,16 @@ describe('The matrix of rows and those who come', () => {
     for (const table of world.tables) await table.enter('active.qualification');
     expect((await fillAll('owner')).join('\n')).to.equal('');
     process.stdout.write(`  authorization matrix: ${served.length} rows, ${cells} cells\n`);
-    const wanted = served.map((one) => typesOf(one).flatMap((type) => askedAt(one, actorsAt(placeOf(one, type), nameOf(one)))).length);
+    const wanted = served.map(
+      (one) => collectTypes(one).flatMap((type) => askedAt(one, actorsAt(placeOf(one, type), formatName(one)))).length,
+    );
     expect(cells).to.equal(wanted.reduce((sum, count) => sum + count, 0));
     const isAsked = (one: Served, place: number): boolean => (wanted[place] ?? 0) >= always.size || one.route.access.kind === 'anyone';
-    expect(served.filter((one, place) => !isAsked(one, place)).map(nameOf)).to.deep.equal([]);
+    expect(served.filter((one, place) => !isAsked(one, place)).map(formatName)).to.deep.equal([]);
   });
 
   it('has no forgotten exception', () => {
-    const names = new Set(served.map(nameOf));
+    const names = new Set(served.map(formatName));
     expect(Object.keys(open).filter((name) => !names.has(name))).to.deep.equal([]);
   });
 });

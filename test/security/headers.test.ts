@@ -46,11 +46,11 @@ describe('The headers of an answer', () => {
   }
 
   it('carry the request id that was sent when it is a plain word, else one of our own', async () => {
-    const idOf = async (id: string) =>
+    const getId = async (id: string) =>
       (await registry.ask('GET', '/api/2.5/ping', { headers: { 'X-Request-ID': id } })).headers.get('x-request-id');
-    expect(await idOf('abc-1.2_3')).to.equal('abc-1.2_3');
+    expect(await getId('abc-1.2_3')).to.equal('abc-1.2_3');
     for (const id of ['', 'a b', 'a;b', 'x'.repeat(129), '<script>', 'ї'.normalize('NFKD').slice(0, 0)])
-      expect(await idOf(id)).to.match(/^req-[0-9a-f-]{36}$/);
+      expect(await getId(id)).to.match(/^req-[0-9a-f-]{36}$/);
     const own = await registry.ask('GET', '/api/2.5/ping', { headers: { 'X-Client-Request-ID': 'mine-1' } });
     expect(own.headers.get('x-client-request-id')).to.equal('mine-1');
     expect(own.headers.get('x-request-id')).to.match(/^req-/);

@@ -15,7 +15,7 @@ const targets = servedRows().filter(
   ({ route, path }) => route.accepts !== null && !path.startsWith('/api/0') && !/^\/api\/2\.5\/.*violation_reports/.test(path),
 );
 
-const fieldsOf = ({ accepts }: Route): string[] => {
+const collectFields = ({ accepts }: Route): string[] => {
   if (accepts === null) return [];
   const ids = 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id];
   return [...new Set(ids.flatMap((id) => Object.keys(schemas.get(id).properties ?? {})))];
@@ -67,16 +67,16 @@ describe('A hostile body', () => {
     const method = route.method.toUpperCase();
     it(`is refused by ${method} ${path}, and nothing is written`, async () => {
       written.length = 0;
-      for (const hostile of share([...hostileBodies, ...hostileFields(fieldsOf(route))], 32, turn)) {
+      for (const hostile of share([...hostileBodies, ...hostileFields(collectFields(route))], 32, turn)) {
         const { status, body, text, headers } = await send(method, path, hostile);
-        const said = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
-        expect(status, said).to.be.oneOf([400, 403, 404, 409, 413, 415]);
-        if (route.bare) expect(body?.error, said).to.be.a('string').that.is.not.empty;
-        else expect(body?.status, said).to.equal(status);
-        expect(body.errors ?? [], said).to.have.length.of.at.most(100);
-        expect(headers.get('x-request-id'), said).to.be.a('string');
-        expect(text, said).to.not.match(/mongo|node_modules|\.ts:\d|\bstack\b/i);
-        expect(text.length, said).to.be.below(200_000);
+        const message = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
+        expect(status, message).to.be.oneOf([400, 403, 404, 409, 413, 415]);
+        if (route.bare) expect(body?.error, message).to.be.a('string').that.is.not.empty;
+        else expect(body?.status, message).to.equal(status);
+        expect(body.errors ?? [], message).to.have.length.of.at.most(100);
+        expect(headers.get('x-request-id'), message).to.be.a('string');
+        expect(text, message).to.not.match(/mongo|node_modules|\.ts:\d|\bstack\b/i);
+        expect(text.length, message).to.be.below(200_000);
         expect(text, 'no secret comes back').to.not.include(token);
       }
       expect(written).to.deep.equal([]);

@@ -106,12 +106,12 @@ describe('A name that every object inherits, in an address', () => {
       }
       const hash = `${name}:${'0'.repeat(32)}`;
       const tender = await createTender(registry);
-      const made = await registry.ask('POST', `${tender.path}/documents`, {
+      const created = await registry.ask('POST', `${tender.path}/documents`, {
         key: keys.broker,
         token: tender.token,
         body: { data: { title: 'a.pdf', format: 'application/pdf', url: `${registry.documentsUrl}/get/${'0'.repeat(32)}`, hash } },
       });
-      expect([made.status, made.body.errors?.[0]?.msg], made.text).to.deep.equal([400, 'Hash type is not supported.']);
+      expect([created.status, created.body.errors?.[0]?.msg], created.text).to.deep.equal([400, 'Hash type is not supported.']);
     });
   }
 });

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { openTurn } from '../../src/features/auctions/rules/stages.ts';
-import { auctionOf, playOut, reportOf, want } from '../support/auctions.ts';
+import { getAuction, getReport, playOut, want } from '../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../support/bids.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, tenderingEnds } from '../support/procedure.ts';
 import { type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -78,15 +78,15 @@ describe('An auction that is held by the registry', () => {
   });
 
   it('tells nothing of what is held in a turn, in no answer, tag, number or date', async () => {
-    const { timer } = await auctionOf(registry, auction);
+    const { timer } = await getAuction(registry, auction);
     registry.clock.set(timer ?? expect.fail());
     await want(registry, auction);
-    const turn = (await auctionOf(registry, auction)).timer ?? expect.fail();
+    const turn = (await getAuction(registry, auction)).timer ?? expect.fail();
     registry.clock.set(turn);
     await want(registry, auction);
-    const bidder = openTurn(await auctionOf(registry, auction))?.bidder_id ?? expect.fail();
+    const bidder = openTurn(await getAuction(registry, auction))?.bidder_id ?? expect.fail();
     const before = await look();
-    const { seq, rev } = await auctionOf(registry, auction);
+    const { seq, rev } = await getAuction(registry, auction);
     const { refused } = await want(registry, auction, (now, at) =>
       bidStep(now, { bid: bidder, sent: { amount: Number(held) }, key: 'a key' }, at),
     );
@@ -94,14 +94,14 @@ describe('An auction that is held by the registry', () => {
     const after = await look();
     expect(changed(before, after)).to.deep.equal([]);
     expect(telling(after, [held, ...unnamed()])).to.deep.equal([]);
-    const bid = await auctionOf(registry, auction);
+    const bid = await getAuction(registry, auction);
     expect([bid.seq - seq, bid.rev - rev]).to.deep.equal([1, 0]);
   });
 
   it('tells the names with the award and not before, and the ways in never', async () => {
     await playOut(registry, auction);
     expect(telling(await look({ around: false }), unnamed())).to.deep.equal([]);
-    await reportOf(registry, auction);
+    await getReport(registry, auction);
     const { status, awards } = await readTender(registry, tender);
     expect([status, awards[0].value.amount]).to.deep.equal(['active.qualification', Number(held)]);
     const after = await look();

@@ -44,7 +44,7 @@ describe('A sealed bid', () => {
     await storeFields(registry, tender, { criteria });
     await lookAround(registry, tender, tendering);
     let before = await lookAround(registry, tender, tendering);
-    const told: string[] = [];
+    const messages: string[] = [];
     const saves: string[] = [];
     // What one of them had told would still be told after the next, but of a bid that is taken back.
     const looks = [
@@ -59,10 +59,10 @@ describe('A sealed bid', () => {
       if (!looks.includes(save)) return;
       const what = saves.splice(0).join(', ');
       const after = await lookAround(registry, tender, tendering);
-      told.push(...changed(before, after).map((answer) => `${what}: ${answer}`));
+      messages.push(...changed(before, after).map((answer) => `${what}: ${answer}`));
       before = after;
     });
-    expect(told).to.deep.equal([]);
+    expect(messages).to.deep.equal([]);
     expect(saves).to.deep.equal([]);
   });
 

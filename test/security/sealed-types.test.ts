@@ -86,8 +86,8 @@ describe('What bids say while they are sealed', function () {
             .split('\n')
             .filter((line) => !answer.path.startsWith('/export') || line.includes(tender.id))
             .join('\n');
-          const told = secret.filter((word) => text.includes(word) || text.replaceAll('": ', '":').includes(word));
-          if (told.length > 0) found.push(`${status} ${answer.path}: ${told.join(', ')}`);
+          const messages = secret.filter((word) => text.includes(word) || text.replaceAll('": ', '":').includes(word));
+          if (messages.length > 0) found.push(`${status} ${answer.path}: ${messages.join(', ')}`);
         }
       };
 

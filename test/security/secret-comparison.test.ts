@@ -11,14 +11,14 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 describe('A secret', () => {
   it('is compared as a hash of one length in constant time, so a right beginning is worth nothing', () => {
-    const kept = hashOf('a-token');
-    expect([isSecret('a-token', kept), isSecret('a-toke', kept), isSecret('a-token ', kept), isSecret('', kept)]).to.deep.equal([
+    const stored = hashOf('a-token');
+    expect([isSecret('a-token', stored), isSecret('a-toke', stored), isSecret('a-token ', stored), isSecret('', stored)]).to.deep.equal([
       true,
       false,
       false,
       false,
     ]);
-    expect([isSecret(null, kept), isSecret('a-token', undefined), isSecret(kept, kept)]).to.deep.equal([false, false, false]);
+    expect([isSecret(null, stored), isSecret('a-token', undefined), isSecret(stored, stored)]).to.deep.equal([false, false, false]);
   });
 
   it('is nowhere compared with ===', () => {
@@ -31,12 +31,12 @@ describe('A secret', () => {
     const registry = useRegistry({ now: monday });
 
     it('has 256 bits, differs each time, and stands in no collection', async () => {
-      const made = [await createTender(registry), await createTender(registry)];
-      expect(new Set(made.map(({ token }) => token)).size).to.equal(2);
-      for (const { token } of made) expect(token).to.match(/^[0-9a-f]{64}$/);
+      const tenders = [await createTender(registry), await createTender(registry)];
+      expect(new Set(tenders.map(({ token }) => token)).size).to.equal(2);
+      for (const { token } of tenders) expect(token).to.match(/^[0-9a-f]{64}$/);
       for (const name of ['tenders', 'tenders_history', 'transfers', 'idempotency']) {
         const text = JSON.stringify(await registry.store.collection(name).find({}).toArray());
-        for (const { token } of made) expect(text, name).to.not.include(token);
+        for (const { token } of tenders) expect(text, name).to.not.include(token);
       }
     });
   });

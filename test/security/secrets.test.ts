@@ -9,7 +9,7 @@ import { closeApp } from '../../src/http/middlewares.ts';
 import { mount } from '../../src/http/mount.ts';
 import { requestContext } from '../../src/http/request-context.ts';
 import { type ApiRequest, bare, brokers, route } from '../../src/http/route.ts';
-import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import type { Log } from '../../src/platform/log.ts';
@@ -38,7 +38,7 @@ describe('The log', () => {
     const registry = await startRegistry({ now: monday });
     const { log, lines } = capture();
     const key = 'a-secret-key-of-a-broker';
-    const accounts = accountsOf(parseAccounts(`[brokers]\nnamed = ${key}\n`).accounts);
+    const accounts = collectAccounts(parseAccounts(`[brokers]\nnamed = ${key}\n`).accounts);
     const settings = readSettings({ PORT: '0', DATA_DIR: registry.settings.dataDir });
     const running = await start({ settings, store: registry.store, clock: registry.clock, log, accounts, documentServicePort: null });
     try {

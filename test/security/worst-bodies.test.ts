@@ -56,7 +56,7 @@ const refusal = (id: string, bytes: Buffer): Refusal => {
 };
 
 /** Spread over the list, at each schema others. */
-const shareOf = (all: readonly Worst[], turn: number): readonly Worst[] => {
+const selectShare = (all: readonly Worst[], turn: number): readonly Worst[] => {
   const whole = all.filter(({ name }) => name.startsWith('all'));
   const rest = all.filter(({ name }) => !name.startsWith('all'));
   const stride = Math.max(1, Math.floor(rest.length / share));
@@ -76,7 +76,7 @@ describe('The worst bodies of', function () {
   for (const [turn, id] of requestSchemas.entries()) {
     it(`${id} are told what is wrong in at most a hundred errors`, () => {
       const lengths = isLong ? innerLengths : innerLengths.filter((_, index) => index === turn % innerLengths.length);
-      for (const { name, json } of shareOf(worstBodies(id, lengths), turn)) {
+      for (const { name, json } of selectShare(worstBodies(id, lengths), turn)) {
         const bytes = Buffer.from(`{"data":${json()}}`);
         expect(bytes.length, name).to.be.at.most(2 ** 20);
         const { told, reads } = refusal(id, bytes);

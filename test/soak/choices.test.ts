@@ -7,7 +7,7 @@ const kinds: readonly FaultKind[] = ['members', 'fail points', 'processes', 'con
 const ground = { members: 3, hasWorkers: true };
 
 /** `draws`: how many numbers each fault takes before the next is chosen. */
-const choicesOf = (seed: number, draws: number) => {
+const collectChoices = (seed: number, draws: number) => {
   const randomOf = makeRandoms(seed);
   return kinds.flatMap((kind) =>
     Array.from({ length: 200 }, (_, count) => {
@@ -20,16 +20,16 @@ const choicesOf = (seed: number, draws: number) => {
 
 describe('The faults of a soak', () => {
   it('are the same for the same seed, however much of each comes to pass, and others for another seed', () => {
-    expect(choicesOf(11, 0)).to.deep.equal(choicesOf(11, 3));
-    expect(choicesOf(11, 0)).not.to.deep.equal(choicesOf(12, 0));
+    expect(collectChoices(11, 0)).to.deep.equal(collectChoices(11, 3));
+    expect(collectChoices(11, 0)).not.to.deep.equal(collectChoices(12, 0));
   });
 
   it('are all of them chosen; the primary is killed more rarely than it is frozen', () => {
-    const names = choicesOf(11, 0).map((choice) => choice.split(' ')[0]);
-    const countOf = (name: string): number => names.filter((each) => each === name).length;
+    const names = collectChoices(11, 0).map((choice) => choice.split(' ')[0]);
+    const computeCount = (name: string): number => names.filter((each) => each === name).length;
     for (const name of ['freezePrimary', 'stepDown', 'holdBack', 'killPrimary', 'hangingInserts', 'killApi', 'killWorker', 'cutByFin']) {
-      expect(countOf(name), name).to.be.greaterThan(0);
+      expect(computeCount(name), name).to.be.greaterThan(0);
     }
-    expect(countOf('killPrimary')).to.be.lessThan(countOf('freezePrimary'));
+    expect(computeCount('killPrimary')).to.be.lessThan(computeCount('freezePrimary'));
   });
 });

@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { reportLines } from '../support/soak/report.ts';
 import { runSoak } from '../support/soak/run.ts';
 
-const said: string[] = [];
+const messages: string[] = [];
 
 describe('A registry on three servers, with writers, faults and crawlers at once', function () {
   this.timeout(480_000);
   afterEach(function () {
     // What happened before a failure is the only thing that explains it.
-    if (this.currentTest?.state === 'failed') for (const line of said) process.stderr.write(`${line}\n`);
+    if (this.currentTest?.state === 'failed') for (const line of messages) process.stderr.write(`${line}\n`);
   });
 
   it('brings the final version of every record to every crawler, forward, backward and pushed, and leaves a history that proves each', async () => {
@@ -21,10 +21,10 @@ describe('A registry on three servers, with writers, faults and crawlers at once
       workers: 2,
       writers: 8,
       guarded: true,
-      say: (line) => void said.push(line),
+      say: (line) => void messages.push(line),
     });
     for (const line of reportLines(result).slice(-4)) process.stderr.write(`${line}\n`);
-    const skipped = said.filter((line) => line.startsWith('skipped'));
+    const skipped = messages.filter((line) => line.startsWith('skipped'));
     for (const line of skipped) process.stderr.write(`${line}\n`);
     expect(result.acknowledged).to.be.greaterThan(0);
     expect(result.unwitnessed, 'late and re-stamped are counted by an observer that saw all').to.equal(0);

@@ -41,7 +41,7 @@ const misplacedIn = (final: readonly string[], appends: ReadonlyMap<string, Appe
 const isBeginning = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length <= whole.length && part.every((value, index) => whole[index] === value);
 
-export const faultsOf = ({ appends, reads, final }: ListHistory): Faults => {
+export const findFaults = ({ appends, reads, final }: ListHistory): Faults => {
   const there = new Set(final);
   const byValue = new Map(appends.map((one) => [one.value, one]));
   return {

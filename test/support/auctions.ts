@@ -14,14 +14,14 @@ import type { TestRegistry } from './registry.ts';
 
 const context = { zone: makeZone('Europe/Kyiv'), calendar: makeCalendar([]) };
 
-export const auctionOf = async ({ store }: TestRegistry, id: string): Promise<AuctionRecord> => {
+export const getAuction = async ({ store }: TestRegistry, id: string): Promise<AuctionRecord> => {
   const found = await store.part(auctionStore).get(id);
   if (found === null) throw new Error(`no auction ${id}`);
   return found.auction;
 };
 
 /** Events of its log, in order. */
-export const eventsOf = async ({ store }: TestRegistry, id: string): Promise<string[]> => {
+export const getEvents = async ({ store }: TestRegistry, id: string): Promise<string[]> => {
   const events: string[] = [];
   for await (const { event } of store.part(auctionStore).log(id)) events.push(event);
   return events;
@@ -47,7 +47,7 @@ export type Course = Readonly<Record<string, readonly (number | undefined)[]>>;
 export const playOut = async (registry: TestRegistry, id: string, course: Course = {}): Promise<AuctionRecord> => {
   const rounds = new Map<string, number>();
   for (;;) {
-    const auction = await auctionOf(registry, id);
+    const auction = await getAuction(registry, id);
     const { timer } = auction;
     if (upcoming(auction) === 'report' || timer === undefined) return auction;
     const bidder = openTurn(auction)?.bidder_id;
@@ -67,8 +67,8 @@ export const playOut = async (registry: TestRegistry, id: string, course: Course
 };
 
 /** The results go to the tender, at their time. */
-export const reportOf = async (registry: TestRegistry, id: string, text = 'timeline: {}\n'): Promise<void> => {
-  const { timer, bids, tender_id, lot_id } = await auctionOf(registry, id);
+export const getReport = async (registry: TestRegistry, id: string, text = 'timeline: {}\n'): Promise<void> => {
+  const { timer, bids, tender_id, lot_id } = await getAuction(registry, id);
   if (timer !== undefined) registry.clock.set(timer);
   const offers = Object.fromEntries(bids.map((bidder) => [bidder.id, bidder.offer]));
   const place = { tender_id, ...(lot_id === undefined ? {} : { lot_id }) };

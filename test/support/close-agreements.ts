@@ -20,7 +20,7 @@ export const party = (id: string) => ({
 
 const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
 
-const itemOf = (id: string) => ({
+const buildItem = (id: string) => ({
   id,
   description: `Насос ${id.slice(0, 2)}`,
   description_en: `Pump ${id.slice(0, 2)}`,
@@ -56,7 +56,7 @@ export const closeAgreement = (
   dateSigned: new Date('2026-12-07T08:00:00Z'),
   period: { startDate: new Date('2026-12-07T08:00:00Z'), endDate: new Date('2028-12-07T08:00:00Z') },
   procuringEntity: { ...party('40000017'), name: 'Бібліотека № 7', kind: 'general' },
-  items: itemIds.map(itemOf),
+  items: itemIds.map(buildItem),
   features: [
     {
       code: 'quality',

@@ -135,7 +135,7 @@ export const priceAll = async (registry: TestRegistry, tender: MadeTender): Prom
 };
 
 /** Two years from the registry's clock. */
-export const periodOf = ({ clock }: Pick<TestRegistry, 'clock'>) => {
+export const buildPeriod = ({ clock }: Pick<TestRegistry, 'clock'>) => {
   const start = clock.now();
   return { startDate: start.toISOString(), endDate: new Date(start.getTime() + 730 * 86_400_000).toISOString() };
 };

@@ -1,6 +1,6 @@
 /** Programs that end by themselves. */
 import { execFile } from 'node:child_process';
-import { startOf } from './compiled.ts';
+import { getStart } from './compiled.ts';
 
 export interface Ended {
   readonly code: number;
@@ -19,7 +19,7 @@ export const runNode = (args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 
 /** Runs the command `registry` with these arguments. */
 export const runCli = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  runNode([...(await startOf('cli')), ...args], env);
+  runNode([...(await getStart('cli')), ...args], env);
 
 type Write = typeof process.stdout.write;
 

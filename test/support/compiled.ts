@@ -63,7 +63,7 @@ export const builtIn = async (runFolder: string): Promise<string> => {
 const isOwn = (program: 'main' | 'cli' | OwnProgram): program is OwnProgram => program in own;
 
 /** Arguments of `node` that start a program. */
-export const startOf = async (program: 'main' | 'cli' | OwnProgram): Promise<readonly string[]> => {
+export const getStart = async (program: 'main' | 'cli' | OwnProgram): Promise<readonly string[]> => {
   const runFolder = process.env[runFolderVariable];
   if (runFolder === undefined || process.env.NODE_V8_COVERAGE)
     return ['--import', 'tsx', join(root, isOwn(program) ? own[program] : `src/${program}.ts`)];

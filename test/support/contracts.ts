@@ -60,7 +60,7 @@ export interface Awarded {
   readonly path: string;
 }
 
-const lotOf = (id: string): Body => ({ id, title: `Лот ${id.slice(0, 4)}`, status: 'active', date: activation, value });
+const buildLot = (id: string): Body => ({ id, title: `Лот ${id.slice(0, 4)}`, status: 'active', date: activation, value });
 
 /** One tender in active.awarded with a contract for each award; everything pending. */
 export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<Awarded> => {
@@ -127,13 +127,13 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
       },
     ],
     config: newerTender({}, { hasAuction: false }).config,
-    ...(lots === 0 ? {} : { lots: lotIds.map(lotOf) }),
+    ...(lots === 0 ? {} : { lots: lotIds.map(buildLot) }),
     ...plan.tender,
   };
   const maker = makeContractMaker(zone);
   const writer = makeContractWriter({ store: registry.store, documents: { attach: async () => {} }, zone });
   let known: StoredTender = { ...(tender as unknown as StoredTender), _id: tenderId };
-  const made = awards.map((award) => {
+  const created = awards.map((award) => {
     const { contracts: fresh, stubs } = maker.contractsOf(
       known,
       award as unknown as AwardRecord,
@@ -143,7 +143,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     known = { ...known, contracts: [...(known.contracts ?? []), ...stubs] };
     return fresh;
   });
-  const all = made.flat();
+  const all = created.flat();
   if (plan.uncontracted === true) {
     await registry.store.records<object>('tenders').insert(tenderId, tender);
     return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids: [], path: contracts };
@@ -198,10 +198,10 @@ export const read = async (registry: TestRegistry, path: string) => (await regis
 
 /** A contract in force. */
 export const signed = async (registry: TestRegistry, plan: Plan = {}): Promise<Awarded> => {
-  const made = await awarded(registry, plan);
-  const answer = await patch(registry, made.path, signing);
+  const awardedTender = await awarded(registry, plan);
+  const answer = await patch(registry, awardedTender.path, signing);
   if (answer.status !== 200) throw new Error(`the contract was not signed: ${answer.text}`);
-  return made;
+  return awardedTender;
 };
 
 const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));

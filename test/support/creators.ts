@@ -41,7 +41,7 @@ export const startCreators = (url: string, count: number): Creators => {
 };
 
 /** Those that are not there any more, or not as they were. */
-export const lostOf = async (url: string, { acknowledged }: Pick<Creators, 'acknowledged'>): Promise<string[]> => {
+export const getLost = async (url: string, { acknowledged }: Pick<Creators, 'acknowledged'>): Promise<string[]> => {
   const lost: string[] = [];
   for (const [id, title] of acknowledged) {
     const { status, body } = await askUrl('GET', `${url}/api/2.5/tenders/${id}`);

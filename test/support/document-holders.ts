@@ -66,7 +66,7 @@ const ofTender = (tender: MadeTender, below: string, writer: Ask, holderIn: Kept
 });
 
 const partId = 'e'.repeat(32);
-const ownerOf = ({ token }: MadeTender): Ask => ({ key: keys.broker, token });
+const buildOwner = ({ token }: MadeTender): Ask => ({ key: keys.broker, token });
 const ofOther = { owner: 'other', owner_token: hashOf('claimed'), transfer_token: hashOf('x') };
 const claim = {
   id: partId,
@@ -87,7 +87,7 @@ const inTender =
     registry.clock.set(monday);
     const tender = await createTender(registry);
     await storeFields(registry, tender, { bids: [bid('1', 'other', 'winner', 'active')], ...fields });
-    return ofTender(tender, below, isOfClaimant ? { key: keys.other, token: 'claimed' } : ownerOf(tender), holderIn);
+    return ofTender(tender, below, isOfClaimant ? { key: keys.other, token: 'claimed' } : buildOwner(tender), holderIn);
   };
 
 const inBid =

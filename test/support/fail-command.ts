@@ -18,7 +18,7 @@ export interface Failing {
 }
 
 /** In a database, by its name: what writes the records of a collection. */
-export const writesOf =
+export const makeWrites =
   (collection: string): ((dbName: string) => Failing) =>
   (dbName) => ({ command: 'update', namespace: `${dbName}.${collection}` });
 export const commits = (): Failing => ({ command: 'commitTransaction' });

@@ -26,11 +26,11 @@ const page = (ids: readonly string[], query: URLSearchParams, stands: boolean): 
   const open = down
     ? positions.filter((at) => offset === '' || at < Number(offset)).reverse()
     : positions.filter((at) => at > Number(offset));
-  const shown = open.slice(0, limit);
-  const next = stands ? offset : String(shown.at(-1) ?? (offset === '' ? '' : offset));
+  const visible = open.slice(0, limit);
+  const next = stands ? offset : String(visible.at(-1) ?? (offset === '' ? '' : offset));
   // Cursors name the last record seen; `0` stands before the first.
-  const end = down && shown.length === 0 && !stands ? '0' : next;
-  return { data: shown.map((at) => ({ id: ids[at - 1] })), next_page: { offset: end }, prev_page: { offset: String(shown[0] ?? '') } };
+  const end = down && visible.length === 0 && !stands ? '0' : next;
+  return { data: visible.map((at) => ({ id: ids[at - 1] })), next_page: { offset: end }, prev_page: { offset: String(visible[0] ?? '') } };
 };
 
 export const fakeFeed = (initial: readonly string[]): FakeFeed => {

@@ -75,7 +75,7 @@ export interface BenchOptions {
 
 export const quiet: Logger = { error: () => {}, warn: () => {} };
 
-const sourceOf = (read: (window: FeedWindow) => Promise<readonly Row[]>): FeedSource => ({
+const buildSource = (read: (window: FeedWindow) => Promise<readonly Row[]>): FeedSource => ({
   path: '/contracts',
   optional: new Set(['rev']),
   needs: (fields) => fields.filter((field) => field === 'rev'),
@@ -97,7 +97,7 @@ export interface Page {
   readonly prev_page?: { readonly offset: string };
 }
 
-export const feedOf = (store: Store): FeedSource => sourceOf((window) => store.feed('contracts').read(window));
+export const buildFeed = (store: Store): FeedSource => buildSource((window) => store.feed('contracts').read(window));
 
 export const makeCrawler = (source: FeedSource, closedTimestamps: ClosedTimestamps, limit = 100, start = ''): Crawler => {
   const received = new Map<string, number>();
@@ -188,11 +188,11 @@ export const openBench = async ({
     passed: (position) => eventually('the store’s clock', async () => (await store.now()).getTime() / 1000 > position),
     lossless: (from = bench, limit = 100) => {
       if (from.feed === null) throw new Error('this bench has no fence');
-      return makeCrawler(feedOf(from.store), from.feed.closedTimestamps, limit);
+      return makeCrawler(buildFeed(from.store), from.feed.closedTimestamps, limit);
     },
     plain: (member = 'primary', level = 'majority') => {
       const preference = member === 'primary' ? ReadPreference.primary : new ReadPreference('secondary', [member]);
-      return makeCrawler(sourceOf(plainRead(raw, preference, level)), plainWatermark(delay, store.now));
+      return makeCrawler(buildSource(plainRead(raw, preference, level)), plainWatermark(delay, store.now));
     },
     missing: async (crawler) => {
       const found = await raw.find({ is_public: true }, { projection: { rev: 1 }, readConcern: { level: 'majority' } }).toArray();

@@ -14,7 +14,7 @@ export interface Load {
 }
 
 /** The same numbers for the same seed (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
+export const makeRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -50,7 +50,7 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
     acknowledged.set(id, (await (isThere ? bench.touch(id) : bench.put(id))).rev);
   };
   const writer = async (index: number): Promise<void> => {
-    const random = randomOf(seed + index);
+    const random = makeRandom(seed + index);
     while (!stopped) {
       const id = `${index}-${Math.floor(random() * 12)}`;
       try {

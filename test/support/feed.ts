@@ -59,7 +59,7 @@ export const page = async (registry: TestRegistry, query = '', path = feedPath):
   return answer.body;
 };
 
-export const numbersOf = ({ data }: Page): number[] => data.map(({ id }) => Number(id));
+export const collectNumbers = ({ data }: Page): number[] => data.map(({ id }) => Number(id));
 
 /** Follows `next_page.path` to the first empty page, or fails after `most` pages; the numbers of every page. */
 export const walk = async (
@@ -73,7 +73,7 @@ export const walk = async (
   for (let count = 0; count < most; count += 1) {
     const current = await page(registry, at);
     if (current.data.length === 0) return pages;
-    pages.push(numbersOf(current));
+    pages.push(collectNumbers(current));
     at = current.next_page.path;
     await between(pages.length);
   }

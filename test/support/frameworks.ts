@@ -15,7 +15,7 @@ const address = {
   postalCode: '02000',
 };
 
-export const addressOf = (streetAddress: string): Body => ({ ...address, streetAddress });
+export const buildAddress = (streetAddress: string): Body => ({ ...address, streetAddress });
 
 const contactPoint = { name: 'Відділ закупівель', email: 'tenders@example.com', telephone: '+380441112233' };
 

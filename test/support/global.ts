@@ -100,7 +100,7 @@ const countsProcesses = (file: string): boolean =>
   !stressful.some((folder) => file.includes(folder)) || file.endsWith(`${faulty}process.test.ts`);
 const coverage = process.env.NODE_V8_COVERAGE;
 const sharedUri = process.env.TEST_MONGODB_URI;
-let own: TestStore | undefined;
+let ownTestStore: TestStore | undefined;
 
 /** It ends with this process, and the folder with the run. */
 const startOwn = async (parent: string): Promise<TestStore> => {
@@ -119,8 +119,8 @@ export const mochaHooks = {
     if (process.env.MOCHA_WORKER_ID === undefined) return;
     if (!countsProcesses(file)) delete process.env.NODE_V8_COVERAGE;
     if (!file.includes(faulty)) return;
-    own ??= await startOwn(process.env[runFolderVariable] ?? tmpdir());
-    process.env.TEST_MONGODB_URI = own.uri;
+    ownTestStore ??= await startOwn(process.env[runFolderVariable] ?? tmpdir());
+    process.env.TEST_MONGODB_URI = ownTestStore.uri;
   },
   /** A fault that the code under test has swallowed is the test's all the same. */
   afterEach(this: Mocha.Context): void {

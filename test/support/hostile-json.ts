@@ -6,8 +6,8 @@ export type Place = readonly string[];
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Every place of a JSON value below its root, branches and leaves. */
-export const placesOf = (value: unknown, at: Place = []): Place[] =>
-  isBranch(value) ? Object.entries(value).flatMap(([key, part]) => [[...at, key], ...placesOf(part, [...at, key])]) : [];
+export const collectPlaces = (value: unknown, at: Place = []): Place[] =>
+  isBranch(value) ? Object.entries(value).flatMap(([key, part]) => [[...at, key], ...collectPlaces(part, [...at, key])]) : [];
 
 export const lookUp = (value: unknown, place: Place): unknown =>
   place.reduce<unknown>((part, key) => (isBranch(part) && Object.hasOwn(part, key) ? Reflect.get(part, key) : undefined), value);
@@ -98,7 +98,7 @@ const apply = (body: unknown, { place, kind, value, from }: Change): unknown => 
 
 /** The body with one to three things in it changed at random: most changes break it, some leave it good. */
 export const spoilt = (body: unknown): fc.Arbitrary<unknown> => {
-  const place = fc.constantFrom(...placesOf(body));
+  const place = fc.constantFrom(...collectPlaces(body));
   const kind = fc.constantFrom<Change['kind']>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'move');
   const change = fc.record({ place, kind, value: hostile, from: place });
   // What stands in it is as it is sent: JSON has no minus zero.

@@ -8,7 +8,7 @@ export interface Hostile {
 }
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-const keysOf = (count: number): string => Array.from({ length: count }, (_, index) => `"unknown${index}":1`).join();
+const buildKeys = (count: number): string => Array.from({ length: count }, (_, index) => `"unknown${index}":1`).join();
 const keysObject = (nth: number): string => `{${Array.from({ length: 1000 }, (_, key) => `"k${nth * 1000 + key}":1`).join()}}`;
 const inData = (name: string, data: string): Hostile => ({ name, raw: `{"data":${data}}` });
 const as = (name: string, type: string, raw: string | Buffer = '{"data":{}}'): Hostile => ({
@@ -82,9 +82,9 @@ export const hostileBodies: readonly Hostile[] = [
   ...inheritedNames.map((name) => inData(`the key ${name}`, `{"${name}":1}`)),
   ...inheritedNames.map((name) => ({ name: `${name} beside the envelope`, raw: `{"data":{},"${name}":1}` })),
   inData('fields only the store sets', '{"rev":1,"is_public":true,"public_modified":1,"owner":"other","owner_token":"x","_id":"x"}'),
-  inData('1,000 unknown keys', `{${keysOf(1000)}}`),
-  inData('1,001 unknown keys', `{${keysOf(1001)}}`),
-  inData('50,000 unknown keys', `{${keysOf(50_000)}}`),
+  inData('1,000 unknown keys', `{${buildKeys(1000)}}`),
+  inData('1,001 unknown keys', `{${buildKeys(1001)}}`),
+  inData('50,000 unknown keys', `{${buildKeys(50_000)}}`),
   inData('90,000 unknown keys, 1,000 in an object', `{"items":[${Array.from({ length: 90 }, (_, nth) => keysObject(nth)).join()}]}`),
   inData('33 levels', nested(32)),
   inData('100,000 levels', nested(100_000)),
@@ -126,7 +126,7 @@ const values = [
   nested(40),
   `[${Array.from({ length: 1001 }, () => '{"zzz":1}').join()}]`,
   `"${'x'.repeat(20_001)}"`,
-  `{${keysOf(1001)}}`,
+  `{${buildKeys(1001)}}`,
   ...inheritedNames.map((name) => `{"${name}":1}`),
   ...inheritedNames.map((name) => `[{"${name}":{"${name}":[]}}]`),
 ];

@@ -141,7 +141,7 @@ export const reportingTender = (overrides: Body = {}): Sent => ({
   config: config({}),
 });
 
-const lotOf = (id: string, amount: number): Body => ({ id, title: `Лот ${amount}`, value: money(amount) });
+const buildLot = (id: string, amount: number): Body => ({ id, title: `Лот ${amount}`, value: money(amount) });
 
 export const otherItemId = '20000000000000000000000000000002';
 
@@ -152,7 +152,7 @@ const negotiated = (type: string, code: string, days: number, overrides: Body): 
     mainProcurementCategory: 'goods',
     procuringEntity: procuringEntity(),
     value: { amount: 0, ...plain },
-    lots: [lotOf(lotId, 500), lotOf(otherLotId, 500)],
+    lots: [buildLot(lotId, 500), buildLot(otherLotId, 500)],
     items: [delivered({ id: itemId, relatedLot: lotId }), delivered({ id: otherItemId, relatedLot: otherLotId })],
     milestones: [...paid(lotId), ...paid(otherLotId)],
     causeDetails: cause(code),

@@ -66,9 +66,9 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
       };
     },
   });
-  const parametersOf = (query: Record<string, string>): FeedParameters =>
+  const buildParameters = (query: Record<string, string>): FeedParameters =>
     readFeedParameters(new Map(Object.entries(query)), source.optional, () => null);
-  const contextOf = (query: Record<string, string>, origin = ''): PageContext => ({
+  const buildContext = (query: Record<string, string>, origin = ''): PageContext => ({
     closedTimestamps,
     at: { origin, prefix: '' },
     sent: new Map(Object.entries(query)),
@@ -79,8 +79,8 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     source,
     memory,
     push,
-    parametersOf,
-    contextOf,
+    parametersOf: buildParameters,
+    contextOf: buildContext,
     reads: () => reads,
     /** From now on a read ends with the group in which it has so many rows, as the store does with heavy ones. */
     weigh: (rows: number): void => {
@@ -97,10 +97,10 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     },
     wanted: (query: Record<string, string> = {}, origin = ''): Subscription => ({
       source,
-      parameters: parametersOf(query),
-      context: contextOf(query, origin),
+      parameters: buildParameters(query),
+      context: buildContext(query, origin),
     }),
-    page: (query: Record<string, string> = {}) => readPage(source, parametersOf(query), contextOf(query)),
+    page: (query: Record<string, string> = {}) => readPage(source, buildParameters(query), buildContext(query)),
     /** Lets everything that waits for a promise go on. */
     settle: async (): Promise<void> => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

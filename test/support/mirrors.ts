@@ -38,13 +38,13 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
   const store = await openStore({ uri, dbName });
   await store.part(mirrorStore).claim(url);
   const followed: Following[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const log = {
-    warn: (message: string, fields: Readonly<Record<string, unknown>>) => void said.push(`${message} ${JSON.stringify(fields)}`),
+    warn: (message: string, fields: Readonly<Record<string, unknown>>) => void messages.push(`${message} ${JSON.stringify(fields)}`),
   };
   return {
     store,
-    said,
+    said: messages,
     follow: (options = {}) => {
       const following = follow({ url, store, log, idleMs: 100, ...options });
       followed.push(following);

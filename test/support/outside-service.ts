@@ -45,7 +45,7 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
     registry.ask(method, tender.path + path, { key: auctionKey, ...(data === undefined ? {} : { body: { data } }) });
 
   const see = async (): Promise<Seen> => (await ask('GET', '/auction')).body.data;
-  const lotsOf = ({ lots }: Seen): readonly (string | undefined)[] => lots?.map(({ id }) => id) ?? [undefined];
+  const collectLots = ({ lots }: Seen): readonly (string | undefined)[] => lots?.map(({ id }) => id) ?? [undefined];
 
   /** The lists of one auction: `part` for each offer that is in it, `{}` for all others. */
   const byPlace = ({ bids }: Seen, lot: string | undefined, part: (bid: Bid, offer: Offer) => Body): Body[] =>
@@ -62,22 +62,22 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
       return { lotValues: lotValues.slice(0, lotValues.findLastIndex((one) => Object.keys(one).length > 0) + 1) };
     });
 
-  const nameOf = (lot: string | undefined): string => (lot === undefined ? tender.id : `${tender.id}_${lot}`);
+  const formatName = (lot: string | undefined): string => (lot === undefined ? tender.id : `${tender.id}_${lot}`);
 
   const scheduleOne = (seen: Seen, lot: string | undefined): Promise<Answer> => {
-    const auctionUrl = `https://auction.example.org/auctions/${nameOf(lot)}`;
+    const auctionUrl = `https://auction.example.org/auctions/${formatName(lot)}`;
     const bids = byPlace(seen, lot, ({ id }) => ({ participationUrl: `${auctionUrl}/login?bidder_id=${id}&hash=${id}` }));
     if (lot === undefined) return ask('PATCH', '/auction', { auctionUrl, bids });
-    return ask('PATCH', `/auction/${lot}`, { lots: lotsOf(seen).map((id) => (id === lot ? { auctionUrl } : {})), bids });
+    return ask('PATCH', `/auction/${lot}`, { lots: collectLots(seen).map((id) => (id === lot ? { auctionUrl } : {})), bids });
   };
 
   const bringAudit = async (lot: string | undefined, text: string): Promise<Answer> => {
-    const title = `audit_${nameOf(lot)}.yaml`;
+    const title = `audit_${formatName(lot)}.yaml`;
     const { body } = await postFile(`${registry.documentsUrl}/upload`, { title, content: text }, basic(keys.broker));
     return ask('POST', '/documents', { ...body.data, format: 'application/yaml' });
   };
 
-  const resultOf = (course: Course, lot: string | undefined, bid: Bid, offer: Offer): Body => {
+  const buildResult = (course: Course, lot: string | undefined, bid: Bid, offer: Offer): Body => {
     const { amount, date } = course(bid.id, lot) ?? { amount: offer.value.amount, date: offer.date ?? bid.date };
     const weight = offer.weightedValue === undefined ? {} : { weightedValue: { amount: weighed(amount, offer.weightedValue) } };
     return manner === 'short' ? { value: { amount, date }, ...weight } : { value: { amount }, date, ...weight };
@@ -85,7 +85,7 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
 
   const reportOne = async (course: Course, lot: string | undefined): Promise<readonly Answer[]> => {
     const document = await bringAudit(lot, `id: ${tender.id}\n`);
-    const bids = byPlace(await see(), lot, (bid, offer) => resultOf(course, lot, bid, offer));
+    const bids = byPlace(await see(), lot, (bid, offer) => buildResult(course, lot, bid, offer));
     return [
       document,
       await ask('POST', lot === undefined ? '/auction' : `/auction/${lot}`, { bids: manner === 'short' ? cut(bids) : bids }),
@@ -96,10 +96,10 @@ export const outsideService = (registry: TestRegistry, tender: MadeTender, manne
     /** Addresses for all auctions of the tender. */
     schedule: async (): Promise<readonly Answer[]> => {
       const seen = await see();
-      return Promise.all(lotsOf(seen).map((lot) => scheduleOne(seen, lot)));
+      return Promise.all(collectLots(seen).map((lot) => scheduleOne(seen, lot)));
     },
     /** The audit document and the results of each auction. */
     report: async (course: Course): Promise<readonly Answer[]> =>
-      (await Promise.all(lotsOf(await see()).map((lot) => reportOne(course, lot)))).flat(),
+      (await Promise.all(collectLots(await see()).map((lot) => reportOne(course, lot)))).flat(),
   };
 };

@@ -14,7 +14,7 @@ import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
 import { valuesOf } from './fuzz/bodies.ts';
-import { lookUp, placesOf, spoilt } from './hostile-json.ts';
+import { collectPlaces, lookUp, spoilt } from './hostile-json.ts';
 import { goodBody } from './worst/bodies.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 29);
@@ -99,7 +99,7 @@ export const testVerdicts = (which: 'every' | 'distinct', each: number): void =>
       const plain = ajv.getSchema(`registry#/$defs/${published.nameOf({ id, role: 'request' })}`);
       expect(plain, id).to.be.a('function');
       const good = asSent(goodBody(id));
-      const changed = placesOf(good).length === 0 ? [] : fc.sample(spoilt(good), { numRuns: each, seed });
+      const changed = collectPlaces(good).length === 0 ? [] : fc.sample(spoilt(good), { numRuns: each, seed });
       const bodies = [good, ...changed, ...fc.sample(valuesOf(id), { numRuns: each, seed }).map(asSent)];
       const differences = bodies.flatMap((body) => {
         const isPlainGood = plain?.(body) === true;

@@ -12,7 +12,7 @@ import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { sleepUnreferenced } from '../../src/platform/sleep.ts';
 import { feedIndex } from '../../src/store/collections.ts';
-import { shownRowOf } from '../../src/store/feed/rows.ts';
+import { buildShownRow } from '../../src/store/feed/rows.ts';
 
 /** Store time minus N seconds; none for N of 0 and less, and then nobody is asked for the time. */
 export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): ClosedTimestamps => {
@@ -66,5 +66,5 @@ export const plainRead =
       .sort({ public_modified: direction, _id: direction })
       .limit(limit)
       .toArray();
-    return rows.map(shownRowOf);
+    return rows.map(buildShownRow);
   };

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { freePort as freePortLike } from '../../src/embedded-mongod/embedded.ts';
-import { builtIn, runFolderVariable, startOf } from './compiled.ts';
+import { builtIn, getStart, runFolderVariable } from './compiled.ts';
 import { startFlags } from './start-flags.ts';
 
 export interface Ended {
@@ -37,7 +37,7 @@ interface Program {
   readonly cwd?: string;
 }
 
-const node = async (): Promise<Program> => ({ file: process.execPath, args: [...startFlags, ...(await startOf('main'))] });
+const node = async (): Promise<Program> => ({ file: process.execPath, args: [...startFlags, ...(await getStart('main'))] });
 
 /** `npm start` where everything is built already. */
 export const npmStart = async (): Promise<Program> => ({
@@ -55,7 +55,7 @@ const spawnRegistry = async (env: Readonly<Record<string, string>>, { file, args
       HOME: process.env.HOME,
       NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE ?? '',
       LOG_LEVEL: 'warn',
-      ...cacheOf(process.env),
+      ...buildCache(process.env),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,7 +74,7 @@ const spawnRegistry = async (env: Readonly<Record<string, string>>, { file, args
   return { child, said: () => said, printed: () => printed, ended };
 };
 
-const cacheOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
+const buildCache = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     ['MONGOD_CACHE_DIR', 'XDG_CACHE_HOME', 'MONGOMS_SYSTEM_BINARY'].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );

@@ -88,10 +88,10 @@ export const qualifying = async (
   body = qualifyingTender(),
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
-  const made = await withBids(registry, body, offers);
-  const data = await at(registry, made.tender, biddingEnds);
+  const created = await withBids(registry, body, offers);
+  const data = await at(registry, created.tender, biddingEnds);
   registry.clock.advance(3_600_000);
-  return { ...made, data };
+  return { ...created, data };
 };
 
 export const decide = (registry: TestRegistry, tender: MadeTender, id: string, data: Body | string): Promise<Answer> =>

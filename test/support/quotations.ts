@@ -2,7 +2,7 @@
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { priceQuotation } from '../../src/procedures/price-quotation.ts';
 import { category, fillCatalogue, firstProduct, firstProfile, secondProduct, secondProfile, shipped } from './catalogue.ts';
-import { addressOf, buyer, framed, type Owned, tenderer } from './frameworks.ts';
+import { buildAddress, buyer, framed, type Owned, tenderer } from './frameworks.ts';
 import type { TestRegistry } from './registry.ts';
 import { milestone } from './tenders.ts';
 
@@ -15,10 +15,10 @@ export const drugs = { scheme: 'ДК021', id: '33600000-6', description: 'Фар
 /** A framework of a central body with the suppliers admitted, and the shipped entries offered under its agreement. */
 export const catalogued = async (registry: TestRegistry): Promise<{ readonly framework: Owned; readonly agreement: string }> => {
   const procuringEntity = buyer({ kind: 'central', identifier: { scheme: 'UA-EDR', id: '40996564', legalName: 'ДУ «Закупівлі»' } });
-  const made = await framed(registry, suppliers, { frameworkType: 'electronicCatalogue', classification: drugs, procuringEntity });
-  const agreement = made.agreement.split('/').at(-1) ?? '';
+  const created = await framed(registry, suppliers, { frameworkType: 'electronicCatalogue', classification: drugs, procuringEntity });
+  const agreement = created.agreement.split('/').at(-1) ?? '';
   await fillCatalogue(registry, agreement);
-  return { ...made, agreement };
+  return { ...created, agreement };
 };
 
 const idOf = (index: number): string => `item-${index + 1}`;
@@ -38,7 +38,7 @@ export const items = (overrides: Body = {}): Body[] =>
     unit: { code: 'DMQ', name: 'кубічний дециметр' },
     quantity: 1,
     deliveryDate: { endDate: '2027-06-01T00:00:00+03:00' },
-    deliveryAddress: addressOf('вул. Садова 3'),
+    deliveryAddress: buildAddress('вул. Садова 3'),
     category,
     profile,
     ...overrides,
@@ -106,11 +106,14 @@ interface Asked {
 export const answers = (asked: readonly Asked[]): Body[] =>
   asked.flatMap(({ relatedItem, requirementGroups }) => {
     const product = products[profiles.findIndex((_, index) => idOf(index) === relatedItem)];
-    const own = shipped('products').find(({ id }) => id === product)?.requirementResponses ?? [];
+    const ownProductResponses = shipped('products').find(({ id }) => id === product)?.requirementResponses ?? [];
     return requirementGroups
       .flatMap(({ requirements }) => requirements)
       .map(({ id, title }) => {
-        const { requirement: _, ...answer } = own.find(({ requirement }) => requirement === title) ?? { requirement: title, value: true };
+        const { requirement: _, ...answer } = ownProductResponses.find(({ requirement }) => requirement === title) ?? {
+          requirement: title,
+          value: true,
+        };
         return { requirement: { id }, ...answer };
       });
   });

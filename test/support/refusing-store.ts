@@ -69,18 +69,18 @@ const inMessages = (take: (message: Buffer) => void): ((piece: Buffer) => void) 
   };
 };
 
-const documentOf = (message: Buffer): Document =>
+const buildDocument = (message: Buffer): Document =>
   BSON.deserialize(message.subarray(BEFORE_COMMAND), { allowObjectSmallerThanBufferSize: true, promoteLongs: false });
 
-const commandOf = (message: Buffer): Command | null => {
+const buildCommand = (message: Buffer): Command | null => {
   if (message.readInt32LE(12) !== OP_MSG) return null;
-  const document = documentOf(message);
+  const document = buildDocument(message);
   const [name = ''] = Object.keys(document);
   const collection = String(document[name]);
   return silent.has(name) || background.has(collection) ? null : { name, collection, inTransaction: document.autocommit === false };
 };
 
-const messageOf = (document: Document, ids: { readonly requestId: number; readonly responseTo: number }): Buffer => {
+const buildMessage = (document: Document, ids: { readonly requestId: number; readonly responseTo: number }): Buffer => {
   const body = BSON.serialize(document);
   const head = Buffer.alloc(BEFORE_COMMAND);
   head.writeInt32LE(head.length + body.length, 0);
@@ -91,16 +91,16 @@ const messageOf = (document: Document, ids: { readonly requestId: number; readon
 };
 
 const answerTo = (requestId: number, { code, labels }: ReturnType<Refusal['answer']>): Buffer =>
-  messageOf(
+  buildMessage(
     { ok: 0, errmsg: 'refused on the way', code, codeName: `Code${code}`, errorLabels: labels },
     { requestId: 0, responseTo: requestId },
   );
 
 /** The abort of the transaction that a message wants to commit, under the same number. */
-const abortOf = (message: Buffer): Buffer => {
-  const { lsid, txnNumber } = documentOf(message);
+const buildAbort = (message: Buffer): Buffer => {
+  const { lsid, txnNumber } = buildDocument(message);
   const abort = { abortTransaction: 1, lsid, txnNumber, autocommit: false, $db: 'admin' };
-  return messageOf(abort, { requestId: message.readInt32LE(4), responseTo: 0 });
+  return buildMessage(abort, { requestId: message.readInt32LE(4), responseTo: 0 });
 };
 
 export const startRefusingStore = async (target: string): Promise<RefusingStore> => {
@@ -122,7 +122,7 @@ export const startRefusingStore = async (target: string): Promise<RefusingStore>
       });
     }
     const pass = (message: Buffer): void => {
-      const command = counted === null ? null : commandOf(message);
+      const command = counted === null ? null : buildCommand(message);
       if (counted === null || command === null) return void far.write(message);
       const isRefused = refusal !== undefined && isMeant(refusal.at, counted, command);
       counted.push(command);
@@ -131,7 +131,7 @@ export const startRefusingStore = async (target: string): Promise<RefusingStore>
       const answer = answerTo(requestId, refusal.answer(command));
       if (refusal.arrives === 'nothing') return void near.write(answer);
       late.set(requestId, answer);
-      far.write(refusal.arrives === 'abort' ? abortOf(message) : message);
+      far.write(refusal.arrives === 'abort' ? buildAbort(message) : message);
     };
     const back = (message: Buffer): void => {
       const requestId = message.readInt32LE(8);

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { search } from '../../src/features/search/index.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
-import { accountsOf } from '../../src/platform/accounts/accounts.ts';
+import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { type Log, silentLog } from '../../src/platform/log.ts';
 import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import type { Procedures } from '../../src/procedures/engine/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/runtime/registry.ts';
-import { validatorOf } from '../../src/runtime/route-tables.ts';
+import { buildValidator } from '../../src/runtime/route-tables.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
@@ -115,7 +115,7 @@ export interface TestOptions {
   readonly batchSize?: number;
 }
 
-const headersOf = (got: IncomingHttpHeaders): Headers =>
+const buildHeaders = (got: IncomingHttpHeaders): Headers =>
   new Headers(Object.entries(got).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])));
 
 const asJson = (text: string): unknown => {
@@ -139,7 +139,7 @@ export const askUrl = async (method: string, address: string, { key, token, body
     ...headers,
   };
   const { status, headers: got, bytes } = await askPlainly(method, url, given, { body: sent, agent });
-  const answer = { status, headers: headersOf(got), text: bytes.toString() };
+  const answer = { status, headers: buildHeaders(got), text: bytes.toString() };
   await watch.judge({ method: method.toUpperCase(), url, sent: typeof sent === 'string' ? sent : '' }, answer, answer.text);
   return { ...answer, body: asJson(answer.text) };
 };
@@ -148,7 +148,7 @@ export const askUrl = async (method: string, address: string, { key, token, body
 const validators = new Map<string, Validator>();
 const validatorFor = ({ timeZone, sandboxMode }: Settings): Validator => {
   const key = `${timeZone} ${sandboxMode}`;
-  const validator = validators.get(key) ?? validatorOf({ timeZone, sandboxMode });
+  const validator = validators.get(key) ?? buildValidator({ timeZone, sandboxMode });
   validators.set(key, validator);
   return validator;
 };
@@ -222,7 +222,7 @@ export const startRegistry = async ({
     log,
     schedules,
     ...(procedures === undefined ? {} : { procedures }),
-    accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
+    accounts: collectAccounts(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
     ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
     ...(feedOf === undefined ? {} : { feed: await feedOf(store) }),

@@ -95,8 +95,8 @@ export const must = async (
 export const draftReport = async (registry: TestRegistry, wishes: Wishes = {}): Promise<string> => {
   const world = await makeWorld(registry, wishes);
   const body = { details: { ...details, documents: [await evidence(registry)] } };
-  const { body: made } = await must(registry, 201, 'POST', `/contracts/${world.contract}/violation_reports`, body);
-  return `/violation_reports/${made.data.id}`;
+  const { body: created } = await must(registry, 201, 'POST', `/contracts/${world.contract}/violation_reports`, body);
+  return `/violation_reports/${created.data.id}`;
 };
 
 /** Path of a new published report, and the end of its period. */

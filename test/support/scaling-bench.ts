@@ -38,11 +38,11 @@ const { nodes, close } = await startNodes();
 const registry = await startOnNodes(nodes.uri);
 try {
   const url = registry.url + tenders;
-  const made: { path: string; token: string }[] = [];
-  const one = (turn: number) => made[turn % made.length] ?? { path: '', token: '' };
+  const created: { path: string; token: string }[] = [];
+  const one = (turn: number) => created[turn % created.length] ?? { path: '', token: '' };
   await measure('create', async () => {
     const { status, body } = await askUrl('POST', url, { key: keys.broker, body: newerTender() });
-    made.push({ path: `${url}/${body.data?.id}`, token: body.access?.token });
+    created.push({ path: `${url}/${body.data?.id}`, token: body.access?.token });
     return status;
   });
   await measure('patch', async (turn) => {

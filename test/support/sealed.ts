@@ -114,25 +114,25 @@ export const guessPrice = async ({ ask, path, from, to, prices, bidders }: Guess
       : null;
   };
   /** The millisecond of a version. */
-  const dateOf = async (rev: number): Promise<Date> => {
+  const getDate = async (rev: number): Promise<Date> => {
     let [before, after] = [from.getTime(), to.getTime()];
     while (after - before > 1) {
       const middle = Math.floor((before + after) / 2);
-      const found = await version({ 'X-Revision-Date': new Date(middle).toISOString() });
-      if ((found?.rev ?? 0) >= rev) after = middle;
+      const matchingVersion = await version({ 'X-Revision-Date': new Date(middle).toISOString() });
+      if ((matchingVersion?.rev ?? 0) >= rev) after = middle;
       else before = middle;
     }
     return new Date(after);
   };
   const tryAll = (of: string, { rev, hash, prevHash }: Version, date: Date): readonly [number, number] | null => {
     for (let now = prices[0]; now <= prices[1]; now += 1) {
-      const made = hashOfMade(['invalid', now]);
+      const created = hashOfMade(['invalid', now]);
       for (let old = now; old <= prices[1]; old += 1) {
         for (const author of bidders) {
           for (const place of [0, 1]) {
             hashes += 1;
-            const said: Omit<HistoryEntry, 'hash'> = { of, rev, author, date, patch: lowering(place, old), made, prevHash };
-            if (hashOfEntry('tenders', said) === hash) return [old, now];
+            const entry: Omit<HistoryEntry, 'hash'> = { of, rev, author, date, patch: lowering(place, old), made: created, prevHash };
+            if (hashOfEntry('tenders', entry) === hash) return [old, now];
           }
         }
       }
@@ -141,11 +141,11 @@ export const guessPrice = async ({ ask, path, from, to, prices, bidders }: Guess
   };
   const newest = await version({});
   for (let rev = newest?.rev ?? 0; rev > 0; rev -= 1) {
-    const found = await version({ 'X-Revision-N': String(rev) });
-    if (found === null || found.hash === '') continue;
-    const date = await dateOf(rev);
+    const matchingVersion = await version({ 'X-Revision-N': String(rev) });
+    if (matchingVersion === null || matchingVersion.hash === '') continue;
+    const date = await getDate(rev);
     if (date <= new Date(from.getTime() + 1)) break;
-    const guessed = tryAll(path.split('/').at(-1) ?? '', found, date);
+    const guessed = tryAll(path.split('/').at(-1) ?? '', matchingVersion, date);
     if (guessed !== null) return { prices: guessed, requests, hashes };
   }
   return { prices: null, requests, hashes };

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type StubRecord, type StubSource, sendJson } from './stub-source.ts';
 
 /** 32 bits, the same for the same seed. */
-const randomOf = (seed: number): (() => number) => {
+const makeRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -47,7 +47,7 @@ export interface FaultOptions {
 
 /** Some of the answers fail, and while pages are read records change and move, some of them not to be seen before later. */
 export const seededFaults = (source: StubSource, { seed, records, recordOf }: FaultOptions): { left(): number } => {
-  const random = randomOf(seed);
+  const random = makeRandom(seed);
   const late: string[] = [];
   const failed = new Map<string, number>();
   let left = 40;
@@ -62,8 +62,8 @@ export const seededFaults = (source: StubSource, { seed, records, recordOf }: Fa
       const hidden = random() < 0.3;
       source.put(record, { hidden });
       if (hidden) late.push(record.id);
-      const shown = random() < 0.5 || left === 0 ? late.splice(0) : [];
-      for (const id of shown) source.show(id);
+      const visible = random() < 0.5 || left === 0 ? late.splice(0) : [];
+      for (const id of visible) source.show(id);
     }
     const address = request.url ?? '';
     const met = failed.get(address) ?? 0;

@@ -96,7 +96,7 @@ export const startStubSource = async ({
     [...records.values()].filter((one) => !one.hidden && one.collection === name).sort((one, other) => one.at - other.at);
   const has = (name: string): boolean => name === collection || placed(name).length > 0;
 
-  const cursorOf = (name: string, at: number, down: boolean): object => {
+  const formatCursor = (name: string, at: number, down: boolean): object => {
     if (cursors === 'time') return { offset: firstTime + at };
     if (cursors === 'address') return { uri: `http://stub/api/2.5/${name}?offset=${at}` };
     return { offset: cursors === 'token' ? Buffer.from(`${down ? 'down' : 'up'} ${at}`).toString('base64url') : String(at) };
@@ -118,13 +118,14 @@ export const startStubSource = async ({
     const found = open.slice(0, Math.min(pageSize, Number(query.get('limit') ?? 100)));
     const data = found.map(({ record: { id, dateModified } }) => ({ id, dateModified }));
     const [first, end] = [found[0], found.at(-1)];
-    if (cursors === 'token') return { data, ...(end === undefined ? {} : { next_page: cursorOf(name, end.at, down) }) };
+    if (cursors === 'token') return { data, ...(end === undefined ? {} : { next_page: formatCursor(name, end.at, down) }) };
     const here = offset === '' ? 0 : from;
-    return { data, next_page: cursorOf(name, end?.at ?? here, down), prev_page: cursorOf(name, first?.at ?? here, !down) };
+    return { data, next_page: formatCursor(name, end?.at ?? here, down), prev_page: formatCursor(name, first?.at ?? here, !down) };
   };
 
   const streams = new Set<ServerResponse>();
-  const eventOf = ({ record: { id, dateModified }, at }: Placed): string => `id: ${at}\ndata: ${JSON.stringify({ id, dateModified })}\n\n`;
+  const buildEvent = ({ record: { id, dateModified }, at }: Placed): string =>
+    `id: ${at}\ndata: ${JSON.stringify({ id, dateModified })}\n\n`;
 
   /** Of the one collection. */
   const stream = (response: ServerResponse, offset: string): void => {
@@ -133,7 +134,7 @@ export const startStubSource = async ({
     response.once('close', () => streams.delete(response));
     if (events === 'silent') return;
     const behind = placed(collection).filter(({ at }) => at > Number(offset));
-    response.write(`retry: 1000\n\n${behind.map(eventOf).join('')}`);
+    response.write(`retry: 1000\n\n${behind.map(buildEvent).join('')}`);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
@@ -164,7 +165,7 @@ export const startStubSource = async ({
       last += 1;
       const added = { record, hidden, collection: name, at: last, ...(config === undefined ? {} : { config }) };
       records.set(record.id, added);
-      if (events === 'sent') for (const each of streams) each.write(eventOf(added));
+      if (events === 'sent') for (const each of streams) each.write(buildEvent(added));
     },
     take: (id, dateModified) => {
       last += 1;

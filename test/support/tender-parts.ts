@@ -41,15 +41,15 @@ export const write = (registry: TestRegistry, tender: MadeTender, method: string
   registry.ask(method, tender.path + path, { key: keys.broker, token: tender.token, ...(data === undefined ? {} : { body: { data } }) });
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
-const recordsOf = (registry: TestRegistry) => registry.store.records<any>('tenders');
+const buildRecords = (registry: TestRegistry) => registry.store.records<any>('tenders');
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export const storedTender = (registry: TestRegistry, { id }: MadeTender): Promise<any> => recordsOf(registry).get(id);
+export const storedTender = (registry: TestRegistry, { id }: MadeTender): Promise<any> => buildRecords(registry).get(id);
 
 /** Puts fields into the record past the API, e.g. a status that the API does not reach yet. */
 export const storeFields = async (registry: TestRegistry, tender: MadeTender, fields: object): Promise<void> => {
   const before = await storedTender(registry, tender);
-  await recordsOf(registry).save(before, { ...before, ...fields }, { publishes: true });
+  await buildRecords(registry).save(before, { ...before, ...fields }, { publishes: true });
 };
 
 /** `type loc: msg` of every element; the type of rules is left out. */

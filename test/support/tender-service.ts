@@ -36,18 +36,18 @@ const never = (): never => {
 
 /** Stands for the store: one write a revision, stamped by the clock. */
 const memoryRecords = (now: () => Date) => {
-  const kept = new Map<string, object>();
+  const storedValue = new Map<string, object>();
   let writes = 0;
   const write = (id: string, record: object, stamps: object): object => {
     writes += 1;
     const stored = { ...record, ...stamps, _id: id };
-    kept.set(id, stored);
+    storedValue.set(id, stored);
     return stored;
   };
   return {
     writes: () => writes,
     records: {
-      get: async (id: string) => kept.get(id) ?? null,
+      get: async (id: string) => storedValue.get(id) ?? null,
       seeing: () => never,
       findBy: never,
       insert: async (id: string, record: object) =>

@@ -134,13 +134,13 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
     return () => undefined;
   };
   const sockets = makeAuctionSockets({ hub, watchers, render, trustProxy: 0, every });
-  const bidderOf = ({ query }: ApiRequest): string | null => {
+  const findBidder = ({ query }: ApiRequest): string | null => {
     const hash = query.get('hash');
     if (hash !== undefined && hash !== 'good') throw new Problem('http-unauthorized', 'Invalid hash');
     return hash === undefined ? null : (query.get('bidder_id') ?? null);
   };
   const app = express();
-  for (const { path, handler } of eventRoutes({ watchers, bidderOf })) {
+  for (const { path, handler } of eventRoutes({ watchers, bidderOf: findBidder })) {
     app.get(`/api/2.5${path}`, async (request, response) => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());

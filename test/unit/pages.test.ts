@@ -17,11 +17,11 @@ describe('The pages of a fresh clone', () => {
 
   it('are built before the first test, once, and one line says so', async () => {
     await withBuild(make);
-    const said: string[] = [];
-    await buildMissingPages((line) => said.push(line), folder);
-    await buildMissingPages((line) => said.push(line), folder);
+    const messages: string[] = [];
+    await buildMissingPages((line) => messages.push(line), folder);
+    await buildMissingPages((line) => messages.push(line), folder);
     expect(await readFile(`${folder}builds.txt`, 'utf8')).to.equal('built\n');
-    expect(said).to.deep.equal(['No pages are built here yet: npm run build:explorer']);
+    expect(messages).to.deep.equal(['No pages are built here yet: npm run build:explorer']);
   });
 
   it('that cannot be built stop the run with the words of the build', async () => {

@@ -1,5 +1,5 @@
 /** A bid on its way: told as held when the registry says so, and sent again with its key while nobody knows what became of it. */
-import { addressOf } from './follow.ts';
+import { buildAddress } from './follow.ts';
 
 export type Refusal = 'stage' | 'notYours' | 'low' | 'high' | 'way' | 'often' | 'other';
 
@@ -28,7 +28,7 @@ const texts: readonly (readonly [RegExp, Refusal])[] = [
   [/too high/i, 'high'],
 ];
 
-const whyOf = (status: number, text: string): Refusal => {
+const findRefusal = (status: number, text: string): Refusal => {
   if (status === 401 || status === 403) return 'way';
   return texts.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 };
@@ -48,7 +48,7 @@ const once = async (address: string, offer: object, key: string): Promise<Fate |
   });
   const text = await response.text();
   if (response.status >= 500 || response.status === 429 || response.status === 408 || response.status === 409) return null;
-  if (!response.ok) return { state: 'refused', why: whyOf(response.status, text) };
+  if (!response.ok) return { state: 'refused', why: findRefusal(response.status, text) };
   const body: unknown = JSON.parse(text);
   const data = isRecord(body) && isRecord(body.data) ? body.data : body;
   const held = isRecord(data) ? data.amount : undefined;
@@ -68,7 +68,7 @@ export interface Bidding {
 /** Sends what the turn offers until its fate is known. */
 export const send = async (offer: object, { auction, bid, closesAt, now, told }: Bidding): Promise<void> => {
   const key = newKey();
-  const address = `${addressOf(auction)}/bids/${encodeURIComponent(bid)}`;
+  const address = `${buildAddress(auction)}/bids/${encodeURIComponent(bid)}`;
   told({ state: 'sending' });
   for (;;) {
     const fate = await once(address, offer, key).catch(() => null);

@@ -16,7 +16,7 @@ export interface Round {
 
 const stateAt = (index: number, at: number): Turn['state'] => (index < at ? 'past' : index === at ? 'now' : 'next');
 
-export const roundsOf = ({ stages, at }: Pick<Auction, 'stages' | 'at'>): readonly Round[] => {
+export const findRounds = ({ stages, at }: Pick<Auction, 'stages' | 'at'>): readonly Round[] => {
   const rounds: { number: number; pause: Stage; pauseIndex: number; turns: Turn[] }[] = [];
   for (const [index, stage] of stages.entries()) {
     if (stage.type === 'pause') rounds.push({ number: rounds.length + 1, pause: stage, pauseIndex: index, turns: [] });
@@ -31,13 +31,13 @@ export type Phase =
   | { readonly name: 'pause'; readonly round: number }
   | { readonly name: 'turn'; readonly round: number; readonly stage: Stage };
 
-export const phaseOf = (auction: Auction): Phase => {
+export const findPhase = (auction: Auction): Phase => {
   const { status, stages, at } = auction;
   if (status === 'planned' || status === 'paused' || status === 'void' || status === 'cancelled') return { name: status };
   const stage = stages[at];
   if (stage === undefined || stage.type === 'announcement') return { name: 'over' };
   if (stage.type === 'pre_announcement') return { name: 'announcing' };
-  const round = roundsOf(auction).findLast(({ pauseIndex }) => pauseIndex <= at)?.number ?? 1;
+  const round = findRounds(auction).findLast(({ pauseIndex }) => pauseIndex <= at)?.number ?? 1;
   return stage.type === 'bids' ? { name: 'turn', round, stage } : { name: 'pause', round };
 };
 
@@ -53,8 +53,8 @@ export interface Line {
 }
 
 /** How each offer went: first, then after each round. A round that runs counts the turns that are over. */
-export const linesOf = (auction: Auction): readonly Line[] => {
-  const rounds = roundsOf(auction);
+export const findLines = (auction: Auction): readonly Line[] => {
+  const rounds = findRounds(auction);
   return auction.initial.map((offer, place) => {
     const amounts = offer.amount === undefined ? [] : [offer.amount];
     for (const { turns } of rounds) {
@@ -108,8 +108,8 @@ const spread = (wanted: readonly number[]): number[] => {
 export const columnAt = (rounds: number): number => size.left + ((size.width - size.left - size.right) * rounds) / 3;
 
 /** Null before the offers are public. */
-export const pictureOf = (auction: Auction): Picture | null => {
-  const lines = linesOf(auction).filter(({ amounts }) => amounts.length > 0);
+export const buildPicture = (auction: Auction): Picture | null => {
+  const lines = findLines(auction).filter(({ amounts }) => amounts.length > 0);
   if (lines.length === 0) return null;
   const all = lines.flatMap(({ amounts }) => amounts);
   const [least, most] = [Math.min(...all), Math.max(...all)];

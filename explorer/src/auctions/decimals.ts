@@ -5,7 +5,7 @@ interface Decimal {
 }
 
 /** Of a number as JSON writes it, also `1e-7`. */
-const decimalOf = (value: number): Decimal => {
+const toDecimal = (value: number): Decimal => {
   const [digits = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = digits.split('.');
   const places = fraction.length - Number(exponent);
@@ -38,14 +38,14 @@ const rounded = ({ units, places }: Decimal, wanted: number): number =>
 
 /** The price that counts: `amount / denominator + addition`, the quotient to 15 digits, the sum to so many places, half up. */
 export const priceThatCounts = (amount: number, denominator = 1, addition = 0, digits = 2): number => {
-  const [over, under] = aligned(decimalOf(amount), decimalOf(denominator));
+  const [over, under] = aligned(toDecimal(amount), toDecimal(denominator));
   const quotient = known({ units: halfUp(over * 10n ** 20n, under), places: 20 });
-  const [a, b, places] = aligned(quotient, decimalOf(addition));
+  const [a, b, places] = aligned(quotient, toDecimal(addition));
   return rounded({ units: a + b, places }, digits);
 };
 
 const timesOf = (a: number, b: number): Decimal => {
-  const [one, other] = [decimalOf(a), decimalOf(b)];
+  const [one, other] = [toDecimal(a), toDecimal(b)];
   return { units: one.units * other.units, places: one.places + other.places };
 };
 
@@ -53,14 +53,14 @@ export const product = (a: number, b: number): number => numberOf(timesOf(a, b))
 
 /** What a number counts by that is better the higher it is: `amount × denominator − addition`, to so many places, half up. */
 export const gainThatCounts = (amount: number, denominator = 1, addition = 0, digits = 2): number => {
-  const [a, b, places] = aligned(timesOf(amount, denominator), decimalOf(addition));
+  const [a, b, places] = aligned(timesOf(amount, denominator), toDecimal(addition));
   return rounded({ units: a - b, places }, digits);
 };
 
 export const difference = (a: number, b: number): number => {
-  const [from, take, places] = aligned(decimalOf(a), decimalOf(b));
+  const [from, take, places] = aligned(toDecimal(a), toDecimal(b));
   return numberOf({ units: from - take, places });
 };
 
 /** No more than so many digits behind the point. */
-export const hasPlaces = (amount: number, digits: number): boolean => decimalOf(amount).places <= digits;
+export const hasPlaces = (amount: number, digits: number): boolean => toDecimal(amount).places <= digits;

@@ -74,7 +74,7 @@ export const timeIn = (value: unknown): number | null => {
   return Number.isFinite(time) ? time : null;
 };
 
-const offerOf = (given: Fields): Offer => {
+const buildOffer = (given: Fields): Offer => {
   const label = fieldsOf(given.label);
   return {
     bid: textOf(given.bidder_id),
@@ -89,15 +89,15 @@ const offerOf = (given: Fields): Offer => {
   };
 };
 
-const stageOf = (given: Fields): Stage => ({
-  ...offerOf(given),
+const buildStage = (given: Fields): Stage => ({
+  ...buildOffer(given),
   type: textOf(given.type),
   start: timeIn(given.start),
   changed: given.changed === true,
   published: given.publish_time !== undefined,
 });
 
-const scaleOf = (given: unknown): Scale => {
+const buildScale = (given: unknown): Scale => {
   const { better, digits, step } = fieldsOf(given);
   return {
     better: better === 'higher' ? better : priceScale.better,
@@ -106,7 +106,7 @@ const scaleOf = (given: unknown): Scale => {
   };
 };
 
-const noticeOf = (given: unknown): Notice | null => {
+const buildNotice = (given: unknown): Notice | null => {
   const { kind, reason, by, until } = fieldsOf(given);
   return typeof kind === 'string' ? { kind, reason: textOf(reason), by: numberOf(by) ?? null, until: timeIn(until) } : null;
 };
@@ -125,9 +125,9 @@ const statusAt = (at: number, count: number): string =>
             ? 'bidding_over'
             : 'running';
 
-export const auctionOf = (given: Fields): Auction => {
+export const buildAuction = (given: Fields): Auction => {
   const fields = fieldsOf(tidy(given));
-  const stages = listOf(given.stages).map(stageOf);
+  const stages = listOf(given.stages).map(buildStage);
   const at = numberOf(given.current_stage) ?? -1;
   return {
     id: textOf(given._id),
@@ -136,14 +136,14 @@ export const auctionOf = (given: Fields): Auction => {
     attempt: numberOf(given.attempt) ?? 1,
     at,
     stages,
-    initial: listOf(given.initial_bids).map(offerOf),
-    results: listOf(given.results).map(offerOf),
+    initial: listOf(given.initial_bids).map(buildOffer),
+    results: listOf(given.results).map(buildOffer),
     start: timeIn(given.start_at),
     timer: timeIn(given.timer),
-    notice: noticeOf(given.notice),
+    notice: buildNotice(given.notice),
     currency: wordOf(fieldsOf(fields.value).currency),
     step: numberOf(fieldsOf(fields.minimalStep).amount) ?? numberOf(given.step),
-    scale: scaleOf(given.scale),
+    scale: buildScale(given.scale),
     isWeighted: given.auction_type !== undefined && given.auction_type !== 'default',
   };
 };

@@ -37,7 +37,7 @@ const ASKED = 10;
 /** How often the time is asked anew. */
 const TIME_MS = 60_000;
 
-export const addressOf = (id: string): string => `/api/2.5/auctions/${encodeURIComponent(id)}`;
+export const buildAddress = (id: string): string => `/api/2.5/auctions/${encodeURIComponent(id)}`;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -52,7 +52,7 @@ const parsed = (event: Event): Fields | null => {
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-const ownOf = ({ bidder_id, held, limit, your_turn_at, closes_at }: Fields): Own => ({
+const buildOwnView = ({ bidder_id, held, limit, your_turn_at, closes_at }: Fields): Own => ({
   bid: typeof bidder_id === 'string' ? bidder_id : '',
   held: isFields(held) ? numberIn(held.amount) : numberIn(held),
   limit: numberIn(limit),
@@ -61,7 +61,7 @@ const ownOf = ({ bidder_id, held, limit, your_turn_at, closes_at }: Fields): Own
 });
 
 /** What an answer has in it, with its envelope or without. */
-const bodyOf = (body: unknown): Fields | null => {
+const buildBody = (body: unknown): Fields | null => {
   const inside = isFields(body) && isFields(body.data) ? body.data : body;
   return isFields(inside) ? inside : null;
 };
@@ -85,9 +85,9 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
 
   const ask = async (): Promise<void> => {
     const sent = performance.now();
-    const { data, response } = await askJson(addressOf(id));
+    const { data, response } = await askJson(buildAddress(id));
     if (isStopped) return;
-    const fields = bodyOf(data);
+    const fields = buildBody(data);
     const now = timeIn(fields?.now);
     if (now !== null) clock.asked(now, sent, performance.now());
     if (fields !== null) show(fields);
@@ -105,7 +105,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   const open = (): void => {
     stream?.close();
     heardAt = performance.now();
-    const events = new EventSource(`${addressOf(id)}/events`);
+    const events = new EventSource(`${buildAddress(id)}/events`);
     stream = events;
     // What let a bidder in may have ended with the stream before; this one tells the rest by itself.
     events.onopen = () => wasTold && void askOwn(true).catch(() => undefined);
@@ -124,7 +124,7 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
       const message = parsed(event);
       if (message === null) return;
       heard(message);
-      tellOwn(ownOf(message));
+      tellOwn(buildOwnView(message));
     });
   };
 
@@ -138,10 +138,10 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   const askOwn = async (isStreamed = false): Promise<void> => {
     if (isObserver) return;
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-    const answer = await fetch(`${addressOf(id)}/check_authorization`, { method: 'POST', headers, body: '{"data":{}}' });
-    const own = answer.ok ? bodyOf(await answer.json()) : null;
+    const answer = await fetch(`${buildAddress(id)}/check_authorization`, { method: 'POST', headers, body: '{"data":{}}' });
+    const own = answer.ok ? buildBody(await answer.json()) : null;
     if (isStopped) return;
-    if (own !== null && !isStreamed) tellOwn(ownOf(own));
+    if (own !== null && !isStreamed) tellOwn(buildOwnView(own));
     else if (answer.status === 401) tellOwn(null);
   };
 

@@ -79,7 +79,7 @@ export const brokenAt = async (entries: readonly Entry[]): Promise<number | null
 };
 
 /** Entries of the text that the registry sends. */
-export const entriesOf = (text: string): Entry[] =>
+export const parseEntries = (text: string): Entry[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')

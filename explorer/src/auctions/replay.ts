@@ -80,7 +80,7 @@ const limitOver = ({ better, step: kind }: Scale, standing: number, step: number
   return difference(standing, better === 'lower' ? by : -by);
 };
 
-const biddersOf = ({ better, digits }: Scale, bids: Body['bids'] = []): Bidder[] =>
+const collectBidders = ({ better, digits }: Scale, bids: Body['bids'] = []): Bidder[] =>
   bids.map(({ id, denominator, addition, inputs = {}, initial }, place) => {
     const isWeighted = denominator !== undefined || addition !== undefined || initial.weighted !== undefined;
     const count = better === 'lower' ? priceThatCounts : gainThatCounts;
@@ -91,7 +91,7 @@ const biddersOf = ({ better, digits }: Scale, bids: Body['bids'] = []): Bidder[]
   });
 
 /** The stages of an auction of `n` bidders, none of them filled in. */
-const stagesOf = (start: number, n: number, timing: NonNullable<Body['timing']>): PlayedStage[] => {
+const collectStages = (start: number, n: number, timing: NonNullable<Body['timing']>): PlayedStage[] => {
   const stages: PlayedStage[] = [];
   let at = start;
   const add = (type: PlayedStage['type'], lasts: number): void => {
@@ -130,8 +130,8 @@ class Play {
   #schedule(body: Body): void {
     if (this.attempt === 0 || this.status === 'void') this.attempt += 1;
     this.scale = body.scale ?? priceScale;
-    this.bidders = biddersOf(this.scale, body.bids);
-    this.stages = body.timing === undefined ? [] : stagesOf(msOf(body.start_at), this.bidders.length, body.timing);
+    this.bidders = collectBidders(this.scale, body.bids);
+    this.stages = body.timing === undefined ? [] : collectStages(msOf(body.start_at), this.bidders.length, body.timing);
     this.pauseBetween = body.timing?.pause ?? 0;
     this.step = body.step ?? 0;
     this.status = 'planned';

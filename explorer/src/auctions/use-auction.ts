@@ -1,7 +1,7 @@
 /** An auction that is followed while the page is open, and the registry's time, a tick a second. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { makeClock, type ServerClock } from './clock.ts';
-import { type Auction, auctionOf } from './document.ts';
+import { type Auction, buildAuction } from './document.ts';
 import { type Connection, follow, type Own } from './follow.ts';
 
 export interface Followed {
@@ -25,7 +25,7 @@ export const useAuction = (id: string): Followed => {
     setOwn(null);
     setShutOut(false);
     const following = follow(id, clock, {
-      document: (fields) => setAuction(auctionOf(fields)),
+      document: (fields) => setAuction(buildAuction(fields)),
       own: (told) => {
         setOwn(told);
         setShutOut(told === null);

@@ -14,7 +14,7 @@ export type PageKind = keyof typeof collectionOf;
 const pages: ReadonlyMap<string, string> = new Map(Object.entries(collectionOf).map(([page, collection]) => [collection, page]));
 
 /** Where the page of a record is; null: it has none. */
-export const pageOf = (collection: string, id: string): string | null => {
+export const findPage = (collection: string, id: string): string | null => {
   const page = pages.get(collection);
   return page === undefined ? null : `/${page}/${id}`;
 };

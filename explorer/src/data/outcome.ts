@@ -25,23 +25,23 @@ export type Outcome<T> =
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 /** What a problem explains: each wrong field by itself. */
-const explanationOf = (problem: unknown): readonly Explanation[] => {
+const collectExplanations = (problem: unknown): readonly Explanation[] => {
   if (!isRecord(problem)) return [];
   const errors = Array.isArray(problem.errors) ? problem.errors.filter(isRecord) : [];
   return errors.map(({ loc, type }) => ({ at: Array.isArray(loc) ? loc.map(String) : [], type: String(type) }));
 };
 
-const failureOf = (status: number, problem: unknown): Outcome<never> => {
+const buildFailure = (status: number, problem: unknown): Outcome<never> => {
   if (status === 404 || status === 410) return { state: 'missing' };
   if (status >= 500 || status === 429) return { state: 'failed' };
-  return { state: 'refused', why: explanationOf(problem) };
+  return { state: 'refused', why: collectExplanations(problem) };
 };
 
 /** The outcome of a call, with `pick` of its body; never rejects: no connection is a failure as well. */
 export const settle = async <B, T>(call: Promise<Answer<B>>, pick: (body: B) => T): Promise<Outcome<T>> => {
   try {
     const { data, error, response } = await call;
-    if (data === undefined) return failureOf(response.status, error);
+    if (data === undefined) return buildFailure(response.status, error);
     return { state: 'done', value: pick(data) };
   } catch {
     return { state: 'failed' };

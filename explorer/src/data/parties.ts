@@ -22,13 +22,13 @@ export interface Page<T> {
 
 type Body = { readonly data?: unknown; readonly next_page?: { readonly cursor?: string } | undefined };
 
-const pageOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<Page<T>>> =>
+const getPage = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<Page<T>>> =>
   settle(answer, (body) => {
     const { data, next_page: next } = body as Body;
     return { found: (data ?? []) as readonly T[], cursor: next?.cursor ?? null };
   });
 
-const dataOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> => settle(answer, (body) => (body as Body).data as T);
+const getData = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> => settle(answer, (body) => (body as Body).data as T);
 
 /** Signals of a record, as a party's counters name them. */
 export const signalNames = [
@@ -54,27 +54,27 @@ export interface Mode {
 
 export const readParty = (role: Role, party: string, mode: Mode = {}): Promise<Outcome<PartyTotals>> => {
   const params = { path: { party }, query: mode };
-  return dataOf(role === 'buyer' ? api.GET('/facts/buyers/{party}', { params }) : api.GET('/facts/suppliers/{party}', { params }));
+  return getData(role === 'buyer' ? api.GET('/facts/buyers/{party}', { params }) : api.GET('/facts/suppliers/{party}', { params }));
 };
 
 export const readPartyRecords = (role: Role, party: string, records: string, query: Wanted): Promise<Outcome<Page<RecordFacts>>> => {
   const params = { path: { party, records }, query: { limit: 10, ...query } };
-  return pageOf(
+  return getPage(
     role === 'buyer' ? api.GET('/facts/buyers/{party}/{records}', { params }) : api.GET('/facts/suppliers/{party}/{records}', { params }),
   );
 };
 
-export const readSignals = (): Promise<Outcome<readonly SignalNumbers[]>> => dataOf(api.GET('/facts/signals'));
+export const readSignals = (): Promise<Outcome<readonly SignalNumbers[]>> => getData(api.GET('/facts/signals'));
 
 export const readSignalRecords = (signal: string, query: Wanted): Promise<Outcome<Page<RecordFacts>>> =>
-  pageOf(api.GET('/facts/signals/{signal}', { params: { path: { signal }, query } }));
+  getPage(api.GET('/facts/signals/{signal}', { params: { path: { signal }, query } }));
 
 export const readPairs = (query: Wanted): Promise<Outcome<Page<Pair>>> =>
-  pageOf(api.GET('/facts/signals/sameWinner', { params: { query } }));
+  getPage(api.GET('/facts/signals/sameWinner', { params: { query } }));
 
 export const readTenderSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
-  dataOf(api.GET('/facts/tenders/{record}/signals', { params: { path: { record } } }));
+  getData(api.GET('/facts/tenders/{record}/signals', { params: { path: { record } } }));
 export const readContractFacts = (record: string): Promise<Outcome<RecordFacts>> =>
-  dataOf(api.GET('/facts/contracts/{record}', { params: { path: { record } } }));
+  getData(api.GET('/facts/contracts/{record}', { params: { path: { record } } }));
 export const readContractSignals = (record: string): Promise<Outcome<readonly SignalNumbers[]>> =>
-  dataOf(api.GET('/facts/contracts/{record}/signals', { params: { path: { record } } }));
+  getData(api.GET('/facts/contracts/{record}/signals', { params: { path: { record } } }));

@@ -42,34 +42,34 @@ export type Cancellation = NonNullable<Tender['cancellations']>[number];
 export type ReviewRequest = NonNullable<Tender['reviewRequests']>[number];
 
 /** Narrows an answer to the record in its envelope; the types of the document are stricter than what an older record has. */
-const recordOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> =>
+const getRecord = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> =>
   // What is not asked for as OCDS has the envelope, and the schema of what is in it is what `T` loosens.
   settle(answer, (body) => tidy((body as { readonly data: unknown }).data) as T);
 
 export const readTender = (tender: string): Promise<Outcome<Tender>> =>
-  recordOf(api.GET('/api/2.5/tenders/{tender}', { params: { path: { tender } } }));
+  getRecord(api.GET('/api/2.5/tenders/{tender}', { params: { path: { tender } } }));
 
 export const readContract = (contract: string): Promise<Outcome<Contract>> =>
-  recordOf(api.GET('/api/2.5/contracts/{contract}', { params: { path: { contract } } }));
+  getRecord(api.GET('/api/2.5/contracts/{contract}', { params: { path: { contract } } }));
 
 export const readPlan = (plan: string): Promise<Outcome<Plan>> =>
-  recordOf(api.GET('/api/2.5/plans/{plan}', { params: { path: { plan } } }));
+  getRecord(api.GET('/api/2.5/plans/{plan}', { params: { path: { plan } } }));
 
 export const readAgreement = (agreement: string): Promise<Outcome<Agreement>> =>
-  recordOf(api.GET('/api/2.5/agreements/{agreement}', { params: { path: { agreement } } }));
+  getRecord(api.GET('/api/2.5/agreements/{agreement}', { params: { path: { agreement } } }));
 
 export const readReport = (report: string): Promise<Outcome<Report>> =>
-  recordOf(api.GET('/violation_reports/{report}', { params: { path: { report } } }));
+  getRecord(api.GET('/violation_reports/{report}', { params: { path: { report } } }));
 
 export const readForeign = (kind: ForeignKind, id: string): Promise<Outcome<Foreign>> =>
-  recordOf(askJson(`/api/2.5/${kind}/${encodeURIComponent(id)}`));
+  getRecord(askJson(`/api/2.5/${kind}/${encodeURIComponent(id)}`));
 
 /** Reports on all contracts of a tender; the registry gives the latest 1,000. */
 export const readReportsOfTender = (tender: string): Promise<Outcome<readonly Report[]>> =>
-  recordOf(api.GET('/tender/{tender}/violation_reports', { params: { path: { tender } } }));
+  getRecord(api.GET('/tender/{tender}/violation_reports', { params: { path: { tender } } }));
 
 export const readReportsOfContract = (contract: string): Promise<Outcome<readonly Report[]>> =>
-  recordOf(api.GET('/contracts/{contract}/violation_reports', { params: { path: { contract } } }));
+  getRecord(api.GET('/contracts/{contract}/violation_reports', { params: { path: { contract } } }));
 
 export type Changes = Loose<Schemas['history.changes']>;
 

@@ -16,7 +16,7 @@ const frames: Readonly<Record<Language, FrameWords>> = { uk, en };
 const key = 'language';
 
 /** A browser may refuse to keep anything. */
-const kept = (): string | null => {
+const stored = (): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -33,7 +33,7 @@ export const keepLanguage = (language: Language): void => {
 };
 
 const wished = (): Language => {
-  const wish = kept() ?? navigator.languages.find((tag) => /^(uk|en)\b/.test(tag)) ?? 'uk';
+  const wish = stored() ?? navigator.languages.find((tag) => /^(uk|en)\b/.test(tag)) ?? 'uk';
   return wish.startsWith('en') ? 'en' : 'uk';
 };
 
@@ -50,9 +50,9 @@ interface Choice {
   readonly to: (place: string) => string;
 }
 
-const choiceOf = (language: Language): Choice => ({ language, words: frames[language], to: (place) => addressIn(language, place) });
+const buildChoice = (language: Language): Choice => ({ language, words: frames[language], to: (place) => addressIn(language, place) });
 
-const Chosen = createContext<Choice>(choiceOf('uk'));
+const Chosen = createContext<Choice>(buildChoice('uk'));
 
 export const LanguageProvider = ({ children }: { children: ComponentChildren }) => {
   const { url, route } = useLocation();
@@ -66,7 +66,7 @@ export const LanguageProvider = ({ children }: { children: ComponentChildren }) 
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return <Chosen.Provider value={useMemo(() => choiceOf(language), [language])}>{children}</Chosen.Provider>;
+  return <Chosen.Provider value={useMemo(() => buildChoice(language), [language])}>{children}</Chosen.Provider>;
 };
 
 export const useLanguage = (): Choice => useContext(Chosen);

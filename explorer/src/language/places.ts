@@ -1,5 +1,5 @@
 /** Names of regions and of divisions of the classifier in the chosen language. */
-import { regionCodeOf } from '../../../src/features/statistics/model/regions.ts';
+import { findRegionCode } from '../../../src/features/statistics/model/regions.ts';
 import { divisions as enDivisions, regions as enRegions, tileNames as enTiles } from './en/places.ts';
 import { useLanguage } from './language.tsx';
 import { divisions as ukDivisions, regions as ukRegions, tileNames as ukTiles } from './uk/places.ts';
@@ -29,7 +29,7 @@ const placesIn = (
 ): Places => {
   const region = nameIn(regions);
   const regionNamed = (name: string): string => {
-    const code = regionCodeOf(name);
+    const code = findRegionCode(name);
     return code === undefined ? name : region(code);
   };
   return { region, regionNamed, tile: nameIn(tiles), sought: nameIn(ukRegions), division: nameIn(divisions) };

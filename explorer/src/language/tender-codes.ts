@@ -7,7 +7,7 @@ import { tenderCodes as ukCodes } from './uk/tender-codes.ts';
 export type TenderList = keyof typeof ukCodes;
 
 /** Every known code of a list, in the order of the form. */
-export const tenderCodesOf = (list: TenderList): readonly string[] => Object.keys(ukCodes[list]);
+export const collectTenderCodes = (list: TenderList): readonly string[] => Object.keys(ukCodes[list]);
 
 /** Gives the name of a code; a code that has none is the words it is made of. */
 export const useTenderCodes = (): ((list: TenderList, code: string | undefined) => string) => {

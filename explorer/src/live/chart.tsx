@@ -32,7 +32,7 @@ const steps = Array.from({ length: 8 }, (_, digits) => [1, 2, 5].map((first) => 
 /** As wide as its longest label: a digit of 12 pixels' height is some seven wide. */
 const widthOf: uPlot.Axis.Size = (_, labels) => 16 + 7 * Math.max(1, ...(labels ?? []).map((label) => label.length));
 
-const optionsOf = (host: HTMLElement, language: Language): uPlot.Options => {
+const buildOptions = (host: HTMLElement, language: Language): uPlot.Options => {
   const ink = resolved(host, '--quiet');
   const line = resolved(host, '--line');
   const accent = resolved(host, '--accent');
@@ -62,7 +62,7 @@ export const Chart = ({ at, counts, language, label }: Shown) => {
   useEffect(() => {
     const place = host.current;
     if (place === null) return;
-    let plot = new uPlot(optionsOf(place, language), [[], []], place);
+    let plot = new uPlot(buildOptions(place, language), [[], []], place);
     drawn.current = plot;
     const resize = new ResizeObserver(() => plot.setSize({ width: Math.max(place.clientWidth, 200), height: HEIGHT }));
     resize.observe(place);
@@ -70,7 +70,7 @@ export const Chart = ({ at, counts, language, label }: Shown) => {
     const repaint = (): void => {
       const data = plot.data;
       plot.destroy();
-      plot = new uPlot(optionsOf(place, language), data, place);
+      plot = new uPlot(buildOptions(place, language), data, place);
       drawn.current = plot;
     };
     dark.addEventListener('change', repaint);

@@ -1,6 +1,6 @@
 /** Reads the records that changed, for what a feed does not tell: few at a time, the newest first, each state once. */
 import type { Change, Detail } from './changes.ts';
-import { detailOf, type Source } from './sources.ts';
+import { buildDetail, type Source } from './sources.ts';
 
 const AT_ONCE = 2;
 /** Under a storm of changes only the newest are looked at. */
@@ -18,7 +18,7 @@ export const makeDetails = (source: Source, found: (id: string, detail: Detail) 
   let running = 0;
   const read = async (id: string): Promise<void> => {
     const answer = await fetch(`/api/2.5/${source}/${encodeURIComponent(id)}`, { signal: stop.signal });
-    if (answer.ok) found(id, detailOf(source, (await answer.json()).data));
+    if (answer.ok) found(id, buildDetail(source, (await answer.json()).data));
   };
   const next = (): void => {
     while (running < AT_ONCE && !stop.signal.aborted) {

@@ -32,7 +32,10 @@ const countings = {
 } as const;
 
 /** The states of such records, the most first. */
-export const statesOf = (source: Source, rows: readonly Pick<Row, 'value' | 'money' | 'tenders' | 'contracts' | 'plans' | 'reports'>[]) => {
+export const collectStates = (
+  source: Source,
+  rows: readonly Pick<Row, 'value' | 'money' | 'tenders' | 'contracts' | 'plans' | 'reports'>[],
+) => {
   const { kind, count, sum } = countings[source];
   const start = `${kind}/`;
   return rows
@@ -53,6 +56,6 @@ export const readFigures = async (source: Source, signal: AbortSignal): Promise<
   ]);
   return {
     ...(hour.data === undefined ? {} : { hour: hour.data }),
-    ...(states.data === undefined ? {} : { states: states.data.complete ? statesOf(source, states.data.data) : null }),
+    ...(states.data === undefined ? {} : { states: states.data.complete ? collectStates(source, states.data.data) : null }),
   };
 };

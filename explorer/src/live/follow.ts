@@ -1,6 +1,6 @@
 /** Follows a feed: the newest records first, then server-sent events from exactly there. Gives back what ends it. */
 import { type Change, MOST_SHOWN } from './changes.ts';
-import { changeOf, type Source, sources } from './sources.ts';
+import { buildChange, type Source, sources } from './sources.ts';
 
 export type Connection = 'connecting' | 'open' | 'broken';
 
@@ -19,7 +19,7 @@ interface Page {
 }
 
 const changesIn = (source: Source, items: readonly unknown[]): Change[] =>
-  items.map((item) => changeOf(source, item)).filter((change) => change !== null);
+  items.map((item) => buildChange(source, item)).filter((change) => change !== null);
 
 interface Past {
   /** Oldest first. */

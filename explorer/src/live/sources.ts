@@ -52,13 +52,13 @@ export const sources: Readonly<Record<Source, Reading>> = {
 
 export const isSource = (name: string): name is Source => Object.hasOwn(sources, name);
 
-export const detailOf = (source: Source, record: unknown): Detail => ({
+export const buildDetail = (source: Source, record: unknown): Detail => ({
   title: text(at(record, ...sources[source].title)),
   isTest: at(record, 'mode') === 'test',
 });
 
 /** An item of a feed as a change; null when it is none. */
-export const changeOf = (source: Source, item: unknown): Change | null => {
+export const buildChange = (source: Source, item: unknown): Change | null => {
   const { number, buyer } = sources[source];
   const id = text(at(item, 'id'));
   const dateModified = text(at(item, 'dateModified'));

@@ -24,7 +24,7 @@ export interface Picture<B> {
 const margin = 4;
 
 /** Null where there was no auction, or it changed nothing. */
-export const pictureOf = <B>(rows: readonly BidRow<B>[], expected: Amount | undefined): Picture<B> | null => {
+export const buildPicture = <B>(rows: readonly BidRow<B>[], expected: Amount | undefined): Picture<B> | null => {
   const known = rows.flatMap((row) => {
     const after = row.value?.amount;
     return after === undefined ? [] : [{ row, after, before: row.initial?.amount ?? after }];

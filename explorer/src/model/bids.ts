@@ -34,8 +34,10 @@ export interface BidTable<B> {
 
 /** The last of the decisions on a bid counts, one that was cancelled only when none came after it. */
 const lastOn = (bid: BidLike, decisions: readonly Decision[]): Decision | undefined => {
-  const own = decisions.filter(({ bid_id: award, bidID: qualification }) => bid.id !== undefined && (award ?? qualification) === bid.id);
-  return own.findLast((decision) => decision.status !== 'cancelled') ?? own.at(-1);
+  const ownDecisions = decisions.filter(
+    ({ bid_id: award, bidID: qualification }) => bid.id !== undefined && (award ?? qualification) === bid.id,
+  );
+  return ownDecisions.findLast((decision) => decision.status !== 'cancelled') ?? ownDecisions.at(-1);
 };
 
 const stateOf = (last: Decision | undefined, status: string | undefined, decisions: readonly Decision[]): string | undefined => {
@@ -58,7 +60,7 @@ export interface Decided {
   readonly qualifications?: readonly Decision[] | undefined;
 }
 
-const rowOf = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications = [] }: Decided): BidRow<B> => {
+const buildRow = <B extends BidLike>(bid: B, offer: Offer, { awards, qualifications = [] }: Decided): BidRow<B> => {
   const award = lastOn(bid, awards);
   const status = statusOf(bid, offer);
   return {
@@ -88,10 +90,10 @@ export const bidTables = <B extends BidLike>(bids: readonly B[], lots: readonly 
       qualifications: decided.qualifications?.filter(({ lotID }) => lotID === undefined || lotID === lot),
     };
     const offersFor = ({ lotValues = [] }: B) => lotValues.filter(({ relatedLot }) => relatedLot === lot);
-    return { lot, rows: bids.flatMap((bid) => offersFor(bid).map((offer) => rowOf(bid, offer, own))) };
+    return { lot, rows: bids.flatMap((bid) => offersFor(bid).map((offer) => buildRow(bid, offer, own))) };
   };
   const known = new Set(lots);
   const isWhole = ({ lotValues = [] }: BidLike): boolean => !lotValues.some(({ relatedLot = '' }) => known.has(relatedLot));
-  const whole: BidTable<B> = { lot: null, rows: bids.filter(isWhole).map((bid) => rowOf(bid, bid, decided)) };
+  const whole: BidTable<B> = { lot: null, rows: bids.filter(isWhole).map((bid) => buildRow(bid, bid, decided)) };
   return [...lots.map(ofLot), whole].filter(({ rows }) => rows.length > 0).map(({ lot, rows }) => ({ lot, rows: rows.toSorted(byOffer) }));
 };

@@ -26,18 +26,18 @@ export const isFields = (value: unknown): value is Fields => typeof value === 'o
 
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const keysOf = (path: string): readonly string[] => path.split('/').slice(1).map(unescaped);
+const parseKeys = (path: string): readonly string[] => path.split('/').slice(1).map(unescaped);
 
 const nameIn = (part: unknown): unknown => (isFields(part) ? (part.id ?? part.relatedLot) : undefined);
 
 /** The element of a list that a key names: by its id, the newest version of a document; else by its place. */
-const partOf = (list: readonly unknown[], key: string): unknown => list.findLast((part) => nameIn(part) === key) ?? list[Number(key)];
+const findPart = (list: readonly unknown[], key: string): unknown => list.findLast((part) => nameIn(part) === key) ?? list[Number(key)];
 
-const ownOf = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+const buildOwnView = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
 /** Where a place is, word by word. What is gone from the record is told by what stood there. */
 const walk = (record: unknown, { path, before, after }: Place): Pick<Line, 'where' | 'field' | 'list' | 'currency'> => {
-  const keys = keysOf(path);
+  const keys = parseKeys(path);
   const where: Step[] = [];
   let [field, list, inList] = ['', '', false];
   let at: unknown = record;
@@ -46,16 +46,16 @@ const walk = (record: unknown, { path, before, after }: Place): Pick<Line, 'wher
     const isLast = index === keys.length - 1;
     holder = at;
     if (inList || Array.isArray(at)) {
-      const found = Array.isArray(at) ? partOf(at, key) : undefined;
-      const said = isLast ? (after ?? before) : undefined;
-      const part = found ?? said;
+      const found = Array.isArray(at) ? findPart(at, key) : undefined;
+      const input = isLast ? (after ?? before) : undefined;
+      const part = found ?? input;
       where.push({ part: isFields(part) ? part : null });
       [at, list, inList] = [part, field, false];
       continue;
     }
     where.push({ field: key });
     field = key;
-    at = isFields(at) ? ownOf(at, key) : undefined;
+    at = isFields(at) ? buildOwnView(at, key) : undefined;
     // A list that is gone is still known by its name.
     inList = at === undefined && !isLast && lists.has(key);
   }
@@ -73,16 +73,16 @@ const lists: ReadonlySet<string> = new Set([
 /** What follows from another change and says nothing by itself. */
 const minor = /\/(?:dateModified|next_check|date|numberOfBids)$/;
 
-const lineOf = (record: unknown, place: Place): Line => ({
+const buildLine = (record: unknown, place: Place): Line => ({
   ...walk(record, place),
   ...('before' in place ? { before: place.before } : {}),
   ...('after' in place ? { after: place.after } : {}),
 });
 
 /** What is worth a line, in the order of the answer; where nothing else has changed, what follows from other things too. */
-export const linesOf = (record: unknown, places: readonly Place[]): readonly Line[] => {
+export const collectLines = (record: unknown, places: readonly Place[]): readonly Line[] => {
   const main = places.filter(({ path }) => !minor.test(path));
-  return (main.length === 0 ? places : main).map((place) => lineOf(record, place));
+  return (main.length === 0 ? places : main).map((place) => buildLine(record, place));
 };
 
 export interface Leaf {
@@ -105,16 +105,16 @@ const skipped: ReadonlySet<string> = new Set([
 ]);
 
 /** What an object says, value by value, at most so many. */
-export const leavesOf = (value: unknown, most: number): readonly Leaf[] => {
-  const found: Leaf[] = [];
+export const collectLeaves = (value: unknown, most: number): readonly Leaf[] => {
+  const leaves: Leaf[] = [];
   const look = (part: unknown, where: readonly string[]): void => {
-    if (found.length >= most) return;
+    if (leaves.length >= most) return;
     if (Array.isArray(part)) {
       for (const one of part) look(one, where);
     } else if (isFields(part)) {
       for (const [key, one] of Object.entries(part)) if (!skipped.has(key)) look(one, [...where, key]);
-    } else if (part !== null && part !== undefined) found.push({ where, field: where.at(-1) ?? '', value: part });
+    } else if (part !== null && part !== undefined) leaves.push({ where, field: where.at(-1) ?? '', value: part });
   };
   look(value, []);
-  return found;
+  return leaves;
 };

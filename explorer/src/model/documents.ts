@@ -35,7 +35,7 @@ export interface DocumentGroup {
 }
 
 /** Documents by their kinds, in the order of the first of each; those without a kind behind, then signatures. */
-export const groupsOf = (documents: readonly DocumentRecord[]): readonly DocumentGroup[] => {
+export const collectGroups = (documents: readonly DocumentRecord[]): readonly DocumentGroup[] => {
   const kindOf = (document: DocumentRecord): string => (isSignature(document) ? 'signature' : (document.documentType ?? ''));
   const groups = new Map<string, DocumentRecord[]>();
   for (const document of documents) groups.set(kindOf(document), [...(groups.get(kindOf(document)) ?? []), document]);

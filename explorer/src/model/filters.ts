@@ -45,14 +45,14 @@ const listIn = (query: URLSearchParams, name: string): readonly string[] => [
 ];
 
 /** The filters in the query of an address; what it does not name is not filtered, what no filter is called is left. */
-export const filtersOf = (query: URLSearchParams): Filters => {
+export const buildFilters = (query: URLSearchParams): Filters => {
   const found = texts.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
   const listed = lists.map((name) => [name, listIn(query, name)] as const);
   return { ...noFilters, ...Object.fromEntries([...found, ...listed]), tests: query.get('mode') === '_all_' };
 };
 
 /** The query of an address that keeps `filters`: without empty ones, always in the same order. */
-export const queryOf = (filters: Filters): URLSearchParams => {
+export const buildQuery = (filters: Filters): URLSearchParams => {
   const query = new URLSearchParams();
   for (const name of texts) if (filters[name].trim() !== '') query.set(name, filters[name].trim());
   for (const name of lists) if (filters[name].length > 0) query.set(name, filters[name].join(','));
@@ -61,8 +61,8 @@ export const queryOf = (filters: Filters): URLSearchParams => {
 };
 
 /** The address of the search page with these filters. */
-export const addressOf = (filters: Filters): string => {
-  const query = queryOf(filters).toString();
+export const buildAddress = (filters: Filters): string => {
+  const query = buildQuery(filters).toString();
   return query === '' ? '/' : `/?${query}`;
 };
 

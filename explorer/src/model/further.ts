@@ -1,6 +1,6 @@
 /** Fields of a record that this registry does not know: of another registry, of a later one. Pure. */
 import type { HistoryOf } from '../data/records.ts';
-import { type Fields, isFields, type Leaf, leavesOf } from './changes.ts';
+import { collectLeaves, type Fields, isFields, type Leaf } from './changes.ts';
 import { partNames } from './part-names.ts';
 
 /** Fields that every page knows how to show, or leaves out because they say nothing to a reader. */
@@ -82,29 +82,32 @@ const plainName = (field: string): string => field.replace(/_(?:en|ru)$/, '');
 
 /** What parts of a known field say in fields that no part has; of a list the place of the part comes first: `2 › novelty`. */
 const strangeIn = (value: unknown, most: number): readonly Leaf[] => {
-  const found: Leaf[] = [];
+  const leaves: Leaf[] = [];
   const look = (part: unknown, where: readonly string[]): void => {
-    if (found.length >= most) return;
+    if (leaves.length >= most) return;
     if (Array.isArray(part)) {
       for (const [at, one] of part.entries()) look(one, [...where, String(at + 1)]);
     } else if (isFields(part)) {
       for (const [name, one] of Object.entries(part)) {
         if (partNames.has(plainName(name))) look(one, [...where, name]);
-        else found.push(...leavesOf({ [name]: one }, most - found.length).map((leaf) => ({ ...leaf, where: [...where, ...leaf.where] })));
+        else
+          leaves.push(
+            ...collectLeaves({ [name]: one }, most - leaves.length).map((leaf) => ({ ...leaf, where: [...where, ...leaf.where] })),
+          );
       }
     }
   };
   look(value, []);
-  return found;
+  return leaves;
 };
 
 /** What else a record says, field by field; translations belong to the field they translate. */
-export const furtherOf = (kind: HistoryOf, record: Fields): readonly Further[] => {
+export const collectFurther = (kind: HistoryOf, record: Fields): readonly Further[] => {
   const known = new Set(knownFields[kind]);
   return Object.entries(record)
     .map(([field, value]) => ({
       field,
-      leaves: known.has(plainName(field)) ? strangeIn(value, maxLeaves) : leavesOf(value, maxLeaves),
+      leaves: known.has(plainName(field)) ? strangeIn(value, maxLeaves) : collectLeaves(value, maxLeaves),
     }))
     .filter(({ leaves }) => leaves.length > 0)
     .slice(0, maxFields);
@@ -113,5 +116,5 @@ export const furtherOf = (kind: HistoryOf, record: Fields): readonly Further[] =
 /** Everything that a record says, as far as there is room. */
 export const allOf = (record: Fields): readonly Further[] =>
   Object.entries(record)
-    .map(([field, value]) => ({ field, leaves: leavesOf(value, maxLeaves) }))
+    .map(([field, value]) => ({ field, leaves: collectLeaves(value, maxLeaves) }))
     .filter(({ leaves }) => leaves.length > 0);

@@ -1,7 +1,7 @@
 /** Under which key a buyer or a supplier has its page (docs/signals.md). Pure. */
 
 /** Undefined for one without a number, who has no page. */
-export const keyOf = (
+export const buildKey = (
   identifier: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined,
 ): string | undefined => {
   const [scheme, id] = [identifier?.scheme?.trim(), identifier?.id === undefined ? undefined : String(identifier.id).trim()];

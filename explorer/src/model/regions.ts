@@ -1,5 +1,5 @@
 /** Regions in the filter of the search and in addresses. Pure. */
-import { regionCodeOf, regionCodes } from '../../../src/features/statistics/model/regions.ts';
+import { findRegionCode, regionCodes } from '../../../src/features/statistics/model/regions.ts';
 import { regions as english } from '../language/en/places.ts';
 import { regions as ukrainian } from '../language/uk/places.ts';
 
@@ -7,10 +7,10 @@ import { regions as ukrainian } from '../language/uk/places.ts';
 export const searchedRegions: readonly string[] = regionCodes.flatMap((code) => ukrainian[code] ?? []);
 
 /** The same for any way to write one of them. */
-export const searchedRegion = (name: string): string => ukrainian[regionCodeOf(name) ?? ''] ?? name;
+export const searchedRegion = (name: string): string => ukrainian[findRegionCode(name) ?? ''] ?? name;
 
 /** An address with the English name of its region, where there is one. */
 export const withEnglishRegion = (address: { readonly region?: string | undefined } | undefined): object | undefined => {
-  const code = regionCodeOf(address?.region ?? '');
+  const code = findRegionCode(address?.region ?? '');
   return code === undefined ? address : { region_en: english[code], ...address };
 };

@@ -53,7 +53,7 @@ const opened: ReadonlySet<string> = new Set([
 ]);
 
 /** Sums compare in one currency, and with the same taxes. */
-export const savingOf = (from: Value | undefined, to: Value | undefined): Saving | null => {
+export const buildSaving = (from: Value | undefined, to: Value | undefined): Saving | null => {
   if (from?.amount === undefined || to?.amount === undefined || from.amount <= 0) return null;
   const { currency = 'UAH' } = from;
   const areTaxed = (from.valueAddedTaxIncluded ?? false) === (to.valueAddedTaxIncluded ?? false);
@@ -76,7 +76,7 @@ const offersFor = (bids: readonly BidLike[], lot: string | null): readonly { rea
   });
 };
 
-const resultOf = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>, lot: L | null): Result<L, A> => {
+const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>, lot: L | null): Result<L, A> => {
   const { bids, awards = [], status = '', procurementMethod } = tender;
   const id = lot?.id ?? null;
   const own = awards.filter(({ lotID }) => id === null || lotID === id);
@@ -94,16 +94,16 @@ const resultOf = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A
     rejected: offers.filter(
       ({ bid, offer }) => turnedDown.has(bid.status ?? '') || turnedDown.has(offer.status ?? '') || refused.has(bid.id),
     ).length,
-    saving: winner === undefined || procurementMethod === 'limited' ? null : savingOf(expected, winner.value),
+    saving: winner === undefined || procurementMethod === 'limited' ? null : buildSaving(expected, winner.value),
     againstFirst:
-      winner === undefined ? null : savingOf(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), winner.value),
+      winner === undefined ? null : buildSaving(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), winner.value),
   };
 };
 
 /** A result for each lot, in their order, or one for the tender that has none. */
-export const resultsOf = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>): readonly Result<L, A>[] => {
+export const collectResults = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>): readonly Result<L, A>[] => {
   const { lots = [] } = tender;
-  return lots.length === 0 ? [resultOf(tender, null)] : lots.map((lot) => resultOf(tender, lot));
+  return lots.length === 0 ? [findResult(tender, null)] : lots.map((lot) => findResult(tender, lot));
 };
 
 export interface Total {
@@ -141,5 +141,5 @@ export const totalOf = (results: readonly LotResult[]): Total | null => {
   const price = sumOf(won.map(({ winner }) => winner?.value));
   if (price === null) return null;
   const expected = expectedOf(won) ?? undefined;
-  return { price, expected, saving: savingOf(expected, price) };
+  return { price, expected, saving: buildSaving(expected, price) };
 };

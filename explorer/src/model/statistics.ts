@@ -20,7 +20,7 @@ export const monthsBack = (now: Date, months: number): string =>
 export const currenciesIn = (total: Pick<StatisticsRow, 'money'>): readonly string[] => total.money.map(({ currency }) => currency);
 
 /** The figure of a row; null where there is none. */
-export const figureOf = (row: StatisticsRow, measure: Measure, currency: string): number | null => {
+export const findFigure = (row: StatisticsRow, measure: Measure, currency: string): number | null => {
   const money = row.money.find((each) => each.currency === currency);
   switch (measure) {
     case 'tenders':
@@ -39,7 +39,7 @@ export const figureOf = (row: StatisticsRow, measure: Measure, currency: string)
 
 /** Whether any of the figures says something of a row: one that has reports or plans only would be a row of noughts. */
 export const saysSomething = (row: StatisticsRow, currency: string): boolean =>
-  measures.some((measure) => (figureOf(row, measure, currency) ?? 0) !== 0);
+  measures.some((measure) => (findFigure(row, measure, currency) ?? 0) !== 0);
 
 /** Months from the first row to the last, without gaps, so that a picture has its own place for each; 60 at most, the newest. */
 export const everyMonth = (rows: readonly Pick<StatisticsRow, 'value'>[]): readonly string[] => {
@@ -87,5 +87,5 @@ export const tiles: Readonly<Record<string, readonly [column: number, row: numbe
 };
 
 /** How dark a tile is, 0 to 4: by the share of the greatest. */
-export const shadeOf = (value: number | null, greatest: number): number =>
+export const computeShade = (value: number | null, greatest: number): number =>
   value === null || value <= 0 || greatest <= 0 ? 0 : Math.min(4, 1 + Math.floor((value / greatest) * 3.999));

@@ -11,7 +11,7 @@ const shortest = 3;
 const most = 8;
 
 /** The question to ask while somebody types: the last word is the beginning of one; null: nothing worth asking. */
-export const beginningOf = (typed: string): string | null => {
+export const parsePrefix = (typed: string): string | null => {
   const last = typed.split(/\s+/).at(-1) ?? '';
   return last.length < shortest || last.endsWith('*') || /^[a-z]{2}-\d/i.test(last) || /^\d+$/.test(last) ? null : `${typed.trim()}*`;
 };
@@ -20,7 +20,7 @@ const textsOf = ({ title, title_en, procuringEntity, suppliers = [], classificat
   [title, title_en, classification?.description, procuringEntity?.name, ...suppliers.map(({ name }) => name)].join(' ');
 
 /** What `typed` may become, the most frequent first. */
-export const suggestionsOf = (typed: string, found: readonly Said[]): readonly string[] => {
+export const collectSuggestions = (typed: string, found: readonly Said[]): readonly string[] => {
   const words = typed.trim().split(/\s+/);
   const begun = (words.pop() ?? '').toLowerCase();
   if (begun.length < shortest) return [];

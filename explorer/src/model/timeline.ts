@@ -73,7 +73,7 @@ const outermost = (texts: readonly (string | undefined)[], last: boolean): strin
 };
 
 /** The auctions of the lots as one span; a cancelled lot has none, unless all are cancelled. */
-const auctionOf = ({ auctionPeriod, lots = [] }: Staged): Span => {
+const buildAuction = ({ auctionPeriod, lots = [] }: Staged): Span => {
   const ofLots = lots.filter(({ status }) => status !== 'cancelled').map((lot) => lot.auctionPeriod);
   const all = [auctionPeriod, ...ofLots].filter((period) => period !== undefined);
   const starts = outermost(
@@ -88,7 +88,7 @@ const auctionOf = ({ auctionPeriod, lots = [] }: Staged): Span => {
 };
 
 /** The contract stage begins with the last decision and ends with the tender. */
-const contractOf = ({ awardPeriod, contracts = [], status, date }: Staged): Span => {
+const buildContract = ({ awardPeriod, contracts = [], status, date }: Staged): Span => {
   const reached = contracts.length > 0 || status === 'active.awarded' || status === 'complete';
   if (!reached) return {};
   const start =
@@ -101,7 +101,7 @@ const contractOf = ({ awardPeriod, contracts = [], status, date }: Staged): Span
 };
 
 /** A direct procedure: the buyer decides from the first day until there is a contract. */
-const decisionOf = ({ dateCreated, contracts = [] }: Staged): Span => {
+const buildDecision = ({ dateCreated, contracts = [] }: Staged): Span => {
   const end = outermost(
     contracts.map(({ date }) => date),
     false,
@@ -119,16 +119,16 @@ const dialogueOf = ({ status, date, qualificationPeriod }: Staged): Span => {
   };
 };
 
-const spanOf = (tender: Staged, name: StageName): Span => {
+const buildSpan = (tender: Staged, name: StageName): Span => {
   const spans = {
     enquiry: () => tender.enquiryPeriod,
     tendering: () => tender.tenderPeriod,
     prequalification: () => tender.qualificationPeriod,
     dialogue: () => dialogueOf(tender),
-    auction: () => auctionOf(tender),
+    auction: () => buildAuction(tender),
     qualification: () => tender.awardPeriod,
-    decision: () => decisionOf(tender),
-    contract: () => contractOf(tender),
+    decision: () => buildDecision(tender),
+    contract: () => buildContract(tender),
   };
   return spans[name]() ?? {};
 };
@@ -149,14 +149,14 @@ const stoppedState = ({ startDate, endDate }: Span, ended: number): StageState =
 };
 
 /** The stage that a tender is in; undefined for a draft, and for a state that nobody knows. */
-const currentOf = ({ status = 'draft', contracts = [] }: Staged): StageName | undefined =>
+const findCurrentStage = ({ status = 'draft', contracts = [] }: Staged): StageName | undefined =>
   status === 'active' ? (contracts.length > 0 ? 'contract' : 'decision') : stageOf[status];
 
 const stateOf = (tender: Staged, name: StageName, span: Span, now: Date): StageState => {
   const { status = 'draft', date } = tender;
   if (status === 'complete') return 'past';
   if (status === 'cancelled' || status === 'unsuccessful') return stoppedState(span, ms(date) ?? now.getTime());
-  const current = currentOf(tender);
+  const current = findCurrentStage(tender);
   return runningState(order.indexOf(name), current === undefined ? -1 : order.indexOf(current), span, now);
 };
 
@@ -182,10 +182,10 @@ const isShown = (tender: Staged, { name, state, start }: Stage): boolean => {
 };
 
 /** The stages of a tender in their order, each with its span (as the registry wrote it) and its state at `now`. */
-export const stagesOf = (tender: Staged, now: Date): readonly Stage[] =>
+export const collectStages = (tender: Staged, now: Date): readonly Stage[] =>
   order
     .map((name): Stage => {
-      const span = spanOf(tender, name);
+      const span = buildSpan(tender, name);
       return { name, state: stateOf(tender, name, span, now), start: span.startDate ?? null, end: span.endDate ?? null };
     })
     .filter((stage) => isShown(tender, stage));

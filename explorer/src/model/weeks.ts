@@ -7,7 +7,7 @@ export interface Days {
 const day = 86_400_000;
 
 /** From `now`, a day of Kyiv: to Sunday, the week after it, and thirty days. */
-export const spansOf = (now: Date) => {
+export const buildSpans = (now: Date) => {
   const today = Date.parse(now.toLocaleDateString('en-CA', { timeZone: 'Europe/Kyiv' }));
   const sunday = today + ((7 - new Date(today).getUTCDay()) % 7) * day;
   const days = (from: number, to: number): Days => {

@@ -45,7 +45,7 @@ export const LivePage = () => {
   const statusOf = useStatusOf(source);
   const [paused, pause] = useState(false);
   const { seen, connection, figures } = useLive(source, paused);
-  const shown = latest(seen);
+  const changes = latest(seen);
   return (
     <>
       <PageTitle text={words.title} />
@@ -58,7 +58,7 @@ export const LivePage = () => {
       </section>
       <section aria-labelledby="latest">
         <h2 id="latest">{words.latest}</h2>
-        {shown.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={shown} statusOf={statusOf} />}
+        {changes.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={changes} statusOf={statusOf} />}
       </section>
     </>
   );

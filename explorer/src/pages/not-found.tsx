@@ -5,7 +5,7 @@ import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
 import { placeIn } from '../language/address.ts';
 import { useLanguage } from '../language/language.tsx';
-import { addressOf, noFilters } from '../model/filters.ts';
+import { buildAddress, noFilters } from '../model/filters.ts';
 import { LoadingNotice } from '../parts/notices.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 
@@ -23,7 +23,7 @@ const wanted = (path: string): string => {
   }
 };
 
-const pageOf = async (number: string): Promise<Outcome<string | undefined>> => {
+const getPage = async (number: string): Promise<Outcome<string | undefined>> => {
   const found = await findByNumber(number);
   return found.state === 'done' ? { state: 'done', value: found.value.find(({ page }) => page !== undefined)?.page } : found;
 };
@@ -33,7 +33,7 @@ export const NotFound = () => {
   const { words, to } = useLanguage();
   const { path, route } = useLocation();
   const word = wanted(path);
-  const [loading] = useLoading(word, pageOf);
+  const [loading] = useLoading(word, getPage);
   const page = loading.state === 'done' ? loading.value : undefined;
   useEffect(() => {
     if (page !== undefined) route(to(page), true);
@@ -45,7 +45,7 @@ export const NotFound = () => {
       <p>{words.notFoundHint}</p>
       {word === '' ? null : (
         <p>
-          <a href={to(addressOf({ ...noFilters, q: word }))}>
+          <a href={to(buildAddress({ ...noFilters, q: word }))}>
             {words.searchFor} «<span dir="auto">{word}</span>»
           </a>
         </p>

@@ -43,7 +43,7 @@ const StepLine = ({ step, of: { items = [], contracts = [] } }: { step: Step; of
   );
 };
 
-const stepsOf = ({ modifications }: Change): readonly Step[] => (Array.isArray(modifications) ? modifications : []);
+const buildSteps = ({ modifications }: Change): readonly Step[] => (Array.isArray(modifications) ? modifications : []);
 
 const endOf = ({ modifications }: Change): string | undefined =>
   modifications !== undefined && 'qualificationPeriod' in modifications ? modifications.qualificationPeriod?.endDate : undefined;
@@ -56,7 +56,7 @@ const ChangeView = ({ change, number, of, below }: { change: Change; number: num
   const name = useCodes();
   const { rationaleType, rationaleTypes = rationaleType === undefined ? [] : [rationaleType], status, date, dateSigned } = change;
   const end = endOf(change);
-  const steps = stepsOf(change);
+  const steps = buildSteps(change);
   return (
     <li>
       <h3>{fill(words.change, { n: change.contractNumber ?? change.agreementNumber ?? number })}</h3>

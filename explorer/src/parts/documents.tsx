@@ -5,7 +5,7 @@ import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { type DocumentRecord, earlierVersions, fileAddress, formatName, groupsOf, latestVersions } from '../model/documents.ts';
+import { collectGroups, type DocumentRecord, earlierVersions, fileAddress, formatName, latestVersions } from '../model/documents.ts';
 import { Kept } from './kept-documents.tsx';
 import { Moment } from './moment.tsx';
 import { Notes } from './notes.tsx';
@@ -127,15 +127,15 @@ export const Documents = ({ documents, nameOf }: Props) => {
   const latest = latestVersions(documents);
   if (latest.length === 0) return null;
   const list = { nameOf, earlier: earlierVersions(documents) };
-  const groups = groupsOf(latest);
+  const groups = collectGroups(latest);
   if (latest.length < leastGrouped || groups.length < 2) return <List documents={latest} isGrouped={false} {...list} />;
   const titles: Readonly<Record<string, string>> = { '': words.otherDocuments, signature: words.signatures };
   return (
     <>
-      {groups.map(({ kind, documents: own }) => (
+      {groups.map(({ kind, documents: ownDocuments }) => (
         <div key={kind}>
           <p class="group">{titles[kind] ?? name('document', kind)}</p>
-          <List documents={own} isGrouped={kind !== '' && kind !== 'signature'} {...list} />
+          <List documents={ownDocuments} isGrouped={kind !== '' && kind !== 'signature'} {...list} />
         </div>
       ))}
     </>

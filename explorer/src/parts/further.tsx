@@ -3,7 +3,7 @@ import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import type { Fields } from '../model/changes.ts';
-import { furtherOf } from '../model/further.ts';
+import { collectFurther } from '../model/further.ts';
 import { useFieldName } from './field-name.ts';
 import { LeafList } from './leaf-list.tsx';
 import { Section } from './section.tsx';
@@ -13,7 +13,7 @@ export const FurtherFields = ({ of, kind }: { of: object; kind: HistoryOf }) => 
   const words = useWords({ uk, en });
   const name = useFieldName();
   // Any object may be looked at by the names of its fields.
-  const further = furtherOf(kind, of as Fields);
+  const further = collectFurther(kind, of as Fields);
   if (further.length === 0) return null;
   return (
     <Section id="further" title={words.further} count={further.length}>

@@ -21,8 +21,8 @@ export const WithKeptDocuments = ({ kind, record, children }: Props) => {
   useEffect(() => {
     let wanted = true;
     if (mirrorOfPage()?.keepsDocuments === true)
-      void readKeptDocuments(kind, record).then((found) => {
-        if (wanted) show(found);
+      void readKeptDocuments(kind, record).then((documents) => {
+        if (wanted) show(documents);
       });
     return () => {
       wanted = false;

@@ -1,4 +1,4 @@
-import { keyOf } from '../model/party-key.ts';
+import { buildKey } from '../model/party-key.ts';
 import { PartyLink, type PartyRole } from './party-link.tsx';
 import { Text } from './text.tsx';
 
@@ -13,7 +13,7 @@ export const PartyName = ({ party, as }: { party: Named | undefined; as?: PartyR
   const code = party?.identifier?.id;
   return (
     <>
-      <PartyLink party={keyOf(party?.identifier)} as={as}>
+      <PartyLink party={buildKey(party?.identifier)} as={as}>
         <Text of={party} field="name" otherwise="—" />
       </PartyLink>
       {code === undefined ? null : <span class="quiet"> {code}</span>}

@@ -4,7 +4,7 @@ import { type List, useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { keyOf } from '../model/party-key.ts';
+import { buildKey } from '../model/party-key.ts';
 import { withEnglishRegion } from '../model/regions.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { PartyLink, type PartyRole } from './party-link.tsx';
@@ -88,7 +88,7 @@ export const Party = ({ party, as }: { party: PartyRecord; as?: PartyRole }) => 
   return (
     <div class="party">
       <p class="strong">
-        <PartyLink party={keyOf(identifier)} as={as}>
+        <PartyLink party={buildKey(identifier)} as={as}>
           <Text of={party} field="name" otherwise="—" />
         </PartyLink>
       </p>

@@ -7,7 +7,7 @@ import { DataLinks } from './data-links.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** Where a program reads a record of each kind of page. */
-const jsonOf = (kind: string, id: string): string => (kind === 'report' ? `/violation_reports/${id}` : `/api/2.5/${kind}s/${id}`);
+const buildJson = (kind: string, id: string): string => (kind === 'report' ? `/violation_reports/${id}` : `/api/2.5/${kind}s/${id}`);
 
 /** A record whose own page cannot be drawn: what it says, field by field, and nothing reckoned with. */
 export const PlainRecord = ({ record, kind, id }: { record: object; kind: string; id: string }) => {
@@ -37,7 +37,7 @@ export const PlainRecord = ({ record, kind, id }: { record: object; kind: string
           ))}
         </tbody>
       </table>
-      <DataLinks json={jsonOf(kind, id)} />
+      <DataLinks json={buildJson(kind, id)} />
     </>
   );
 };

@@ -19,16 +19,16 @@ interface Props {
 export const Text = ({ of, field, otherwise, long = false }: Props) => {
   const { language } = useLanguage();
   // Any object may be looked at by the name of a field.
-  const shown = textOf(of as WithTexts | undefined, field, language);
-  if (shown === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
-  const lang = shown.language === language ? undefined : shown.language;
+  const view = textOf(of as WithTexts | undefined, field, language);
+  if (view === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
+  const lang = view.language === language ? undefined : view.language;
   return long ? (
     <p class="long" lang={lang} dir="auto">
-      {shown.text}
+      {view.text}
     </p>
   ) : (
     <span lang={lang} dir="auto">
-      {shown.text}
+      {view.text}
     </span>
   );
 };

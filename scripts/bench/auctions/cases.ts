@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLine } from '../../../src/platform/command.ts';
 import { residentMb, spentTogether } from '../processes.ts';
 import { startBots } from './bots.ts';
-import { spreadOf, told } from './numbers.ts';
+import { buildSpread, told } from './numbers.ts';
 import { type Crowd, gather, openWorld, type World } from './world.ts';
 
 export interface Sizes {
@@ -39,10 +39,10 @@ const inWorld = async (processes: number, work: (world: World) => Promise<string
   }
 };
 
-const eventsOf = (url: string, ids: readonly string[]): string[] => ids.map((id) => `${url}/api/2.5/auctions/${id}/events`);
+const collectEvents = (url: string, ids: readonly string[]): string[] => ids.map((id) => `${url}/api/2.5/auctions/${id}/events`);
 
-const paceOf = (turnMs: number) => ({ pause: turnMs / 2, turn: turnMs });
-const lengthOf = (people: number, turnMs: number): number => rounds * (people + 0.5) * turnMs;
+const buildPace = (turnMs: number) => ({ pause: turnMs / 2, turn: turnMs });
+const computeLength = (people: number, turnMs: number): number => rounds * (people + 0.5) * turnMs;
 /** For the opening of connections, before the auctions begin. */
 const beforeMs = (watchers: number): number => 5000 + watchers * 10;
 
@@ -50,7 +50,7 @@ const beforeMs = (watchers: number): number => 5000 + watchers * 10;
 export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const start = new Date(Date.now() + beforeMs(watchers + auctions * bidders));
-    const ids = await world.plan(auctions, bidders, start, paceOf(turnMs), spreadMs);
+    const ids = await world.plan(auctions, bidders, start, buildPace(turnMs), spreadMs);
     const url = world.apis.url(0);
     const own = ids.flatMap((id) =>
       Array.from({ length: bidders }, (_, at) => {
@@ -58,20 +58,20 @@ export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<s
         return `${url}/api/2.5/auctions/${id}/events?bidder_id=${bid}&hash=${world.hashOf(id, bid)}`;
       }),
     );
-    const urls = [...Array.from({ length: watchers }, (_, index) => eventsOf(url, [ids[index % ids.length] ?? ''])[0] ?? ''), ...own];
+    const urls = [...Array.from({ length: watchers }, (_, index) => collectEvents(url, [ids[index % ids.length] ?? ''])[0] ?? ''), ...own];
     const crowd = await gather({ urls, count: urls.length });
     writeLine(`${watchers} watchers and ${own.length} bidders are there`);
     const bots = startBots({ urls: () => [url], auctions: ids, hashOf: world.hashOf, everyMs: 1000 });
     await sleep(Math.max(0, start.getTime() - Date.now()));
-    const { registry, store } = await measureCores(world, () => sleep(lengthOf(bidders, turnMs)));
+    const { registry, store } = await measureCores(world, () => sleep(computeLength(bidders, turnMs)));
     bots.stop();
     const { delays, late, ended } = await crowd.seen();
     const refused = [...bots.refused].map(([what, count]) => `${count} × ${what}`).join(', ');
     return [
       `${auctions} auctions that begin within ${spreadMs / 1000} s, ${bidders} bidders each, a bid a second in each open turn, ${watchers} watchers:`,
-      `  bids answered 200: ${told(spreadOf(bots.times))}; other answers: ${refused || 'none'}`,
-      `  switches behind their time: ${told(spreadOf(late))}`,
-      `  events behind the instant of the change: ${told(spreadOf(delays))}; streams that ended: ${ended}`,
+      `  bids answered 200: ${told(buildSpread(bots.times))}; other answers: ${refused || 'none'}`,
+      `  switches behind their time: ${told(buildSpread(late))}`,
+      `  events behind the instant of the change: ${told(buildSpread(delays))}; streams that ended: ${ended}`,
       `  cores: registry ${registry.toFixed(2)}, store ${store.toFixed(2)}; registry ${(await residentMb(world.apis.pids)).toFixed(0)} MB`,
     ];
   });
@@ -85,20 +85,20 @@ const forget = async (crowd: Crowd, ms: number): Promise<void> => {
 export const one = ({ watchers, turnMs }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const start = new Date(Date.now() + 15_000 + beforeMs(watchers));
-    const ids = await world.plan(1, bidders, start, paceOf(turnMs));
+    const ids = await world.plan(1, bidders, start, buildPace(turnMs));
     const url = world.apis.url(0);
     await (await fetch(`${url}/api/2.5/auctions/${ids[0]}`)).text();
     const before = await residentMb(world.apis.pids);
-    const crowd = await gather({ urls: eventsOf(url, ids), count: watchers });
+    const crowd = await gather({ urls: collectEvents(url, ids), count: watchers });
     await forget(crowd, 5000);
     const after = await residentMb(world.apis.pids);
     await sleep(Math.max(0, start.getTime() - Date.now()));
-    const { registry } = await measureCores(world, () => sleep(lengthOf(bidders, turnMs)));
+    const { registry } = await measureCores(world, () => sleep(computeLength(bidders, turnMs)));
     const { delays, late, events, ended } = await crowd.seen();
     return [
       `one auction, ${watchers} watchers:`,
-      `  events behind the instant of the change: ${told(spreadOf(delays))}; events ${events}, streams that ended: ${ended}`,
-      `  switches behind their time: ${told(spreadOf(late))}; registry ${registry.toFixed(3)} cores`,
+      `  events behind the instant of the change: ${told(buildSpread(delays))}; events ${events}, streams that ended: ${ended}`,
+      `  switches behind their time: ${told(buildSpread(late))}; registry ${registry.toFixed(3)} cores`,
       `  memory of a watcher that waits: ${(((after - before) * 1024) / watchers).toFixed(1)} kB`,
     ];
   });
@@ -107,8 +107,8 @@ export const one = ({ watchers, turnMs }: Sizes): Promise<string[]> =>
 export const idle = ({ auctions, watchers }: Sizes): Promise<string[]> =>
   inWorld(1, async (world) => {
     const planned = auctions * 3;
-    const ids = await world.plan(planned, bidders, new Date(Date.now() + 3_600_000), paceOf(120_000));
-    const crowd = await gather({ urls: eventsOf(world.apis.url(0), ids), count: watchers });
+    const ids = await world.plan(planned, bidders, new Date(Date.now() + 3_600_000), buildPace(120_000));
+    const crowd = await gather({ urls: collectEvents(world.apis.url(0), ids), count: watchers });
     await forget(crowd, 5000);
     const { registry, store } = await measureCores(world, () => sleep(20_000));
     const { ended } = await crowd.seen();
@@ -122,10 +122,10 @@ export const idle = ({ auctions, watchers }: Sizes): Promise<string[]> =>
 export const killed = ({ auctions, turnMs }: Sizes): Promise<string[]> =>
   inWorld(2, async (world) => {
     const start = new Date(Date.now() + beforeMs(auctions));
-    const ids = await world.plan(auctions, bidders, start, paceOf(turnMs));
+    const ids = await world.plan(auctions, bidders, start, buildPace(turnMs));
     // The first one is killed: everybody asks the second.
     const url = world.apis.url(1);
-    const crowd = await gather({ urls: eventsOf(url, ids), count: auctions });
+    const crowd = await gather({ urls: collectEvents(url, ids), count: auctions });
     const bots = startBots({ urls: () => [url], auctions: ids, hashOf: world.hashOf, everyMs: 250 });
     await sleep(Math.max(0, start.getTime() - Date.now()) + turnMs);
     crowd.forget();
@@ -137,7 +137,7 @@ export const killed = ({ auctions, turnMs }: Sizes): Promise<string[]> =>
     const first = Math.min(...bots.answered.filter((bid) => bid.at > at).map((bid) => bid.at - at));
     return [
       `of two processes that lead ${auctions} auctions one is killed:`,
-      `  switches behind their time from then on: ${told(spreadOf(late))}`,
+      `  switches behind their time from then on: ${told(buildSpread(late))}`,
       `  first bid answered 200 by the other: ${first} ms later`,
     ];
   });

@@ -9,7 +9,7 @@ export interface Spread {
   readonly most: number;
 }
 
-export const spreadOf = (times: readonly number[]): Spread => ({
+export const buildSpread = (times: readonly number[]): Spread => ({
   count: times.length,
   p50: quantile(times, 0.5),
   p99: quantile(times, 0.99),

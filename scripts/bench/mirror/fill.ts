@@ -18,7 +18,7 @@ type Name = keyof typeof shares;
 
 const batch = 1000;
 
-const modelsOf = (store: Store, name: Name): Promise<Stored[]> =>
+const getModels = (store: Store, name: Name): Promise<Stored[]> =>
   store
     .collection<Stored>(name)
     .find({ is_public: true }, { projection: { history_head: 0, next_check: 0 } })
@@ -38,7 +38,7 @@ export const fill = async ({ uri, dbName, folder }: Deployment, count: number): 
     const began = (await store.now()).getTime() - 86_400_000;
     const counts: Record<string, number> = {};
     for (const name of Object.keys(shares) as Name[]) {
-      const models = await modelsOf(store, name);
+      const models = await getModels(store, name);
       const wanted = Math.max(models.length, Math.round((count * shares[name]) / 100));
       for (let from = models.length; from < wanted; from += batch) {
         const copies = Array.from({ length: Math.min(batch, wanted - from) }, (_, nth) => {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { startOf } from '../../../test/support/compiled.ts';
+import { getStart } from '../../../test/support/compiled.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../../test/support/process.ts';
 import { peakMb, spentMs } from '../processes.ts';
 
@@ -37,7 +37,7 @@ export interface Verified {
   readonly seconds: number;
 }
 
-const envOf = ({ uri, dbName, folder }: Deployment): Record<string, string> => ({
+const buildEnv = ({ uri, dbName, folder }: Deployment): Record<string, string> => ({
   MONGODB_URI: uri,
   DB_NAME: dbName,
   DATA_DIR: folder,
@@ -48,8 +48,8 @@ const envOf = ({ uri, dbName, folder }: Deployment): Record<string, string> => (
 /** A process of `registry mirror`, which is killed and started again at its address. */
 export const startMirror = async (source: string, at: Deployment, parallel: number): Promise<MirrorProcess> => {
   await mkdir(at.folder, { recursive: true });
-  const env = { ...envOf(at), PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: '0' };
-  const cli = await startOf('cli');
+  const env = { ...buildEnv(at), PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: '0' };
+  const cli = await getStart('cli');
   const args = [...cli, 'mirror', `${source}/api/2.5`];
   const profile = process.env.MIRROR_CPU_PROF === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', process.env.MIRROR_CPU_PROF];
   const start = (): Promise<RegistryProcess> =>
@@ -102,8 +102,8 @@ export interface SourceProcess {
 export const startSource = async (at: Deployment, accounts: string, isCalm: (url: string) => Promise<void>): Promise<SourceProcess> => {
   const documents = await freePort();
   const documentsUrl = `http://127.0.0.1:${documents}`;
-  const env = { ...envOf(at), ACCOUNTS_FILE: accounts, PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: String(documents) };
-  const program = { file: process.execPath, args: ['--disable-proto=throw', ...(await startOf('main'))] };
+  const env = { ...buildEnv(at), ACCOUNTS_FILE: accounts, PORT: String(await freePort()), DOCUMENT_SERVICE_PORT: String(documents) };
+  const program = { file: process.execPath, args: ['--disable-proto=throw', ...(await getStart('main'))] };
   const { child, url, ended } = await startProcess({ ...env, DOCUMENT_SERVICE_URL: documentsUrl }, program);
   await isCalm(url);
   return {

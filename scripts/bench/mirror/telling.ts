@@ -36,7 +36,7 @@ const runTold = ({ records, seconds, perSecond, verified, wire, ...cost }: Run):
   `  a fetch costs ${cost.mirrorMs.toFixed(2)} ms of the mirror, ${cost.serverMs.toFixed(2)} ms of its store, ${cost.sourceMs.toFixed(2)} ms of the source, ${cost.kilobytes.toFixed(1)} kB of network`,
 ];
 
-export const told = ({ counts, first, second, isEqual }: Result): string[] => [
+export const notified = ({ counts, first, second, isEqual }: Result): string[] => [
   `Source: ${Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')}; ${first.writes.acknowledged} writes (${first.writes.refused} refused)`,

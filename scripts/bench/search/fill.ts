@@ -1,6 +1,6 @@
 /** Fills a store with tenders, and goes on where a run before was cut short. */
 import { type Collection, MongoClient } from 'mongodb';
-import { entryOf } from '../../../src/features/search/store/entries.ts';
+import { buildEntry } from '../../../src/features/search/store/entries.ts';
 import { writeLine } from '../../../src/platform/command.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { type Maker, now } from './tenders.ts';
@@ -38,7 +38,7 @@ const insertMissing = async (client: MongoClient, { dbName, maker, count }: Fill
   let written: Promise<unknown> = Promise.resolve();
   for (let at = there - (there % batch); at < count; at += batch) {
     const records = Array.from({ length: Math.min(batch, count - at) }, (_, index) => maker.tender(at + index));
-    const found = records.map((record) => ({ _id: record._id, rev: 1, ...entryOf('tenders', record, now) }));
+    const found = records.map((record) => ({ _id: record._id, rev: 1, ...buildEntry('tenders', record, now) }));
     await written;
     written = Promise.all([insert(tenders, records), insert(entries, found)]);
     if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders are written`);

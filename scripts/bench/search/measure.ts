@@ -2,7 +2,7 @@
 import type { Document } from 'mongodb';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
-import { answerOf, asking, idOnly } from '../../../src/features/search/searching.ts';
+import { asking, getAnswer, idOnly } from '../../../src/features/search/searching.ts';
 import { keyAt } from '../../../src/features/search/store/entries.ts';
 import { makeSearchIndex, type SearchIndex } from '../../../src/features/search/store/search-index.ts';
 import type { Store } from '../../../src/store/client.ts';
@@ -13,7 +13,7 @@ import { now } from './tenders.ts';
 
 const zone = makeZone('Europe/Kyiv');
 
-export const queryOf = (question: Question) =>
+export const buildQuery = (question: Question) =>
   readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }, ['tenders']).query;
 
 /** A read as the store explains it. */
@@ -23,7 +23,10 @@ export interface Explained {
   readonly docs: number;
 }
 
-const stagesOf = (plan: Document): Document[] => [plan, ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stagesOf)];
+const collectStages = (plan: Document): Document[] => [
+  plan,
+  ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(collectStages),
+];
 
 /** The search of tenders, of which the store explains every read. */
 export const explainedSearch = (store: Pick<Store, 'collection'>, told: (explained: Explained) => void): SearchIndex => {
@@ -31,7 +34,7 @@ export const explainedSearch = (store: Pick<Store, 'collection'>, told: (explain
   return makeSearchIndex(places, { mode: 'primary' }, async (cursor) => {
     const { queryPlanner, executionStats } = await cursor.clone().explain('executionStats');
     const plan = queryPlanner.winningPlan.queryPlan ?? queryPlanner.winningPlan;
-    const stages = stagesOf(plan).map(({ stage, indexName = '' }) => `${stage} ${indexName}`.trim());
+    const stages = collectStages(plan).map(({ stage, indexName = '' }) => `${stage} ${indexName}`.trim());
     told({ stages, keys: executionStats.totalKeysExamined, docs: executionStats.totalDocsExamined });
     return cursor.toArray();
   });
@@ -51,6 +54,6 @@ export const countReads = async (store: Pick<Store, 'collection'>, question: Que
     counted.docs += docs;
     counted.commands += 1;
   });
-  await answerOf(asking(ofEveryKind(index), queryOf(question)), { ...idOnly, tenders: cardFields }, now);
+  await getAnswer(asking(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
   return counted;
 };

@@ -1,6 +1,6 @@
 /** Published tenders of five years in the form the store keeps, the same for the same seed. */
 
-import { type Random, randomOf } from '../../seed/random.ts';
+import { makeRandom, type Random } from '../../seed/random.ts';
 import { byRank, inflected, makeVocabulary, oneOf, type Vocabulary } from './vocabulary.ts';
 
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ export interface Maker {
 const phrase = (random: Random, { words }: Vocabulary, least: number, most: number): string =>
   Array.from({ length: random.int(least, most) }, () => inflected(random, byRank(random, words))).join(' ');
 
-const itemOf = (random: Random, vocabulary: Vocabulary, code: string) => ({
+const buildItem = (random: Random, vocabulary: Vocabulary, code: string) => ({
   id: String(random.int(1, 1e9)),
   description: phrase(random, vocabulary, 3, 8),
   classification: { scheme: 'ДК021', id: `${code}-${random.int(1, 9)}`, description: phrase(random, vocabulary, 3, 5) },
@@ -40,12 +40,12 @@ const itemOf = (random: Random, vocabulary: Vocabulary, code: string) => ({
 });
 
 export const makeMaker = (seed: number, count: number): Maker => {
-  const vocabulary = makeVocabulary(randomOf(seed, 0));
+  const vocabulary = makeVocabulary(makeRandom(seed, 0));
   const stepMs = (years * 365 * dayMs) / count;
   return {
     vocabulary,
     tender: (at) => {
-      const random = randomOf(seed, at + 1);
+      const random = makeRandom(seed, at + 1);
       const published = new Date(now.getTime() - (count - at) * stepMs + random.int(0, 1000));
       const ends = new Date(published.getTime() + random.int(7, 30) * dayMs);
       const id = Array.from({ length: 4 }, () =>
@@ -73,7 +73,7 @@ export const makeMaker = (seed: number, count: number): Maker => {
         tenderPeriod: { startDate: published, endDate: ends },
         ...(random.next() < 0.3 ? { lots: [{ id: '1', title: phrase(random, vocabulary, 3, 8) }] } : {}),
         items: Array.from({ length: random.int(1, 4) }, () =>
-          itemOf(random, vocabulary, random.next() < 0.8 ? code : byRank(random, vocabulary.codes)),
+          buildItem(random, vocabulary, random.next() < 0.8 ? code : byRank(random, vocabulary.codes)),
         ),
         description: rest,
       };

@@ -55,7 +55,7 @@ export const byRank = <T>(random: Random, list: readonly T[]): T => {
 
 export const inflected = (random: Random, word: string): string => word + oneOf(random, forms);
 
-const made = (random: Random, syllables: number): string => {
+const created = (random: Random, syllables: number): string => {
   const parts = Array.from({ length: syllables }, () => oneOf(random, onsets) + oneOf(random, nuclei));
   return parts.join('') + oneOf(random, onsets);
 };
@@ -63,10 +63,10 @@ const made = (random: Random, syllables: number): string => {
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 export const makeVocabulary = (random: Random): Vocabulary => {
-  const places = times(3000, () => made(random, 2));
-  const regions = times(25, () => `${made(random, 3)}ська область`);
+  const places = times(3000, () => created(random, 2));
+  const regions = times(25, () => `${created(random, 3)}ська область`);
   return {
-    words: [...common, ...times(40_000, (at) => made(random, at < 5000 ? 2 : 3))],
+    words: [...common, ...times(40_000, (at) => created(random, at < 5000 ? 2 : 3))],
     buyers: times(30_000, (at) => ({
       name: `${oneOf(random, kinds)} ${oneOf(random, places)} № ${at % 90}`,
       id: String(10_000_000 + ((at * 7919) % 89_999_999)),
@@ -74,7 +74,7 @@ export const makeVocabulary = (random: Random): Vocabulary => {
       locality: oneOf(random, places),
     })),
     suppliers: times(60_000, (at) => ({
-      name: `ТОВ «${made(random, 2)}${oneOf(random, ['буд', 'трейд', 'сервіс', 'постач'])}»`,
+      name: `ТОВ «${created(random, 2)}${oneOf(random, ['буд', 'трейд', 'сервіс', 'постач'])}»`,
       identifier: { scheme: 'UA-EDR', id: String(30_000_000 + ((at * 7919) % 9_999_999)) },
     })),
     regions,

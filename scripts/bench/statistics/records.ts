@@ -1,7 +1,7 @@
 /** Records of all kinds in any number, and saves of them. */
 import type { ScriptServices } from '../../../src/operations/script-services.ts';
 import type { RecordCollection } from '../../../src/store/collections.ts';
-import { randomOf } from '../../seed/random.ts';
+import { makeRandom } from '../../seed/random.ts';
 import { seedRegistry } from '../../seed/run.ts';
 
 type Stored = { readonly _id: string } & Readonly<Record<string, unknown>>;
@@ -88,7 +88,7 @@ export const fill = async (services: ScriptServices, count: number): Promise<voi
     kinds.map(async (kind) => ({ kind, found: await store.collection<Stored>(nameOf(kind)).find({ is_public: true }).toArray() })),
   );
   const there = models.flatMap(({ kind, found: records }) => records.map((model) => ({ kind, model })));
-  const random = randomOf(1, 1);
+  const random = makeRandom(1, 1);
   const now = (await store.now()).getTime();
   for (let from = 0; from < count; from += 500) {
     const batch = Array.from({ length: Math.min(500, count - from) }, (_, nth) => ({
@@ -118,7 +118,7 @@ export const inTitle: Changing = (_, random) => ({ title: `Закупівля ${
 
 /** Saves of so many tenders, chosen at random. */
 export const change = async ({ store }: ScriptServices, count: number, changing: Changing): Promise<void> => {
-  const random = randomOf(2, 2);
+  const random = makeRandom(2, 2);
   const now = (await store.now()).getTime();
   for (let done = 0; done < count; ) {
     const records = await store

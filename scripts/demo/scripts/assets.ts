@@ -1,9 +1,9 @@
 /** complexAsset.arma (spec/asset-managers.md): who manages two assets for the least share of their income, down to what was paid. */
-import { configOf, winnerOf } from '../acts.ts';
+import { buildConfig, getWinner } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { contractOf, nameSigners, signContract } from '../contracts.ts';
+import { getContract, nameSigners, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
 import { awardLots, type Chosen, classification, handIn, qualify } from './open.ts';
 
 const chosen: Chosen = {
@@ -21,7 +21,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
   title: 'Обслуговування котельні',
   title_en: 'Maintenance of a boiler house',
   mainProcurementCategory: 'services',
-  procuringEntity: buyerOf(chosen.kind),
+  procuringEntity: buildBuyer(chosen.kind),
   lots: lots.map((id, index) => ({
     id,
     title: `Лот ${index + 1}`,
@@ -31,13 +31,13 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
     minExpectedIncome: net(3500),
   })),
   items: lots.map((relatedLot, index) => service(scenario, `item-${index + 1}`, { relatedLot, classification })),
-  milestones: lots.flatMap(milestonesOf),
+  milestones: lots.flatMap(buildMilestones),
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(chosen.days) },
 });
 
 const publish = async (cast: Cast): Promise<string> => {
   const { buyer, type } = cast;
-  const made = await buyer.post('The agency makes a tender', `${api}/tenders`, tenderOf(cast), 201, { config: configOf(type) });
+  const made = await buyer.post('The agency makes a tender', `${api}/tenders`, tenderOf(cast), 201, { config: buildConfig(type) });
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   await buyer.attach('… attaches the signed notice', path, 'notice.p7s', 'notice');
   await buyer.patch('… and publishes: bids may come', path, { status: 'active.tendering' });
@@ -67,9 +67,9 @@ const offer = async ({ first, second, anyone }: Cast, path: string): Promise<str
 /** Signed at once, changed to another share, and ended: what was paid is money. Gives the id of the first. */
 const sign = async (cast: Cast, path: string): Promise<string> => {
   const { buyer, scenario } = cast;
-  const contracts = [await contractOf(cast, path), await contractOf(cast, path, 2)];
+  const contracts = [await getContract(cast, path), await getContract(cast, path, 2)];
   for (const [place, contract] of contracts.entries()) {
-    const { winner, bid } = await winnerOf(cast, path, place === 0 ? 0 : 3);
+    const { winner, bid } = await getWinner(cast, path, place === 0 ? 0 : 3);
     await nameSigners(cast, contract, winner, bid);
     await signContract(cast, contract);
   }

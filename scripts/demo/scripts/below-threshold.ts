@@ -1,9 +1,9 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
 import { readExample } from '../../../src/operations/examples.ts';
-import { awardOf, sendBid, winnerOf } from '../acts.ts';
+import { getAward, getWinner, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
-import { contractOf, pricedAt } from '../contracts.ts';
+import { getContract, pricedAt } from '../contracts.ts';
 import { type Somebody, textAt } from '../scenario.ts';
 import { example, lot, question, supplierBid } from './bodies.ts';
 
@@ -19,8 +19,8 @@ const publish = async ({ type, pace, inDays, buyer, first }: Cast, more: object 
     tenderPeriod: { endDate: inDays(14) },
     ...more,
   };
-  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
-  const id = textAt(made, 'data', 'id');
+  const created = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
+  const id = textAt(created, 'data', 'id');
   const path = `${api}/tenders/${id}`;
   await buyer.patch('Publishing without a contract form is refused', path, { status: 'active.enquiries' }, 400);
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
@@ -46,10 +46,10 @@ const offer = async ({ scenario, pace, first, second, anyone }: Cast, path: stri
 const award = async (cast: Cast, path: string): Promise<string> => {
   const { buyer } = cast;
   await overAuction(cast, path);
-  const awardPath = await awardOf(cast, path);
+  const awardPath = await getAward(cast, path);
   await buyer.attach('The buyer attaches the signed decision', awardPath, 'decision.p7s', 'notice');
   await buyer.patch('The buyer awards', awardPath, { status: 'active', qualified: true });
-  return contractOf(cast, path);
+  return getContract(cast, path);
 };
 
 const sign = async (cast: Cast, contract: string): Promise<void> => {
@@ -59,16 +59,16 @@ const sign = async (cast: Cast, contract: string): Promise<void> => {
   const period = { startDate: scenario.after(0), endDate: scenario.after(30) };
   await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period, ...(await pricedAt(cast, contract)) });
   const change = { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] };
-  const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
+  const created = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
   const signed = { status: 'active', dateSigned: scenario.after(0) };
-  await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
+  await buyer.patch('… and signs the change', `${path}/changes/${textAt(created, 'data', 'id')}`, signed);
 };
 
 /** Gives the id of the report. */
 const report = async ({ scenario, buyer, authority, anyone }: Cast, contract: string, winner: Somebody): Promise<string> => {
   const details = { reason: 'contractBreach', description: 'Папір не поставлено' };
-  const made = await buyer.post('The buyer reports a violation', `/contracts/${contract}/violation_reports`, { details });
-  const id = textAt(made, 'data', 'id');
+  const created = await buyer.post('The buyer reports a violation', `/contracts/${contract}/violation_reports`, { details });
+  const id = textAt(created, 'data', 'id');
   const path = `/violation_reports/${id}`;
   await buyer.attach('… with evidence', `${path}/details`, 'act.pdf', 'violationReportEvidence');
   const published = await buyer.patch('… and publishes', path, { status: 'pending' });
@@ -119,7 +119,7 @@ export const belowThreshold: Script = {
     const contract = await award(cast, path);
     await sign(cast, contract);
     await cast.scenario.until(path, 'complete');
-    const { winner } = await winnerOf(cast, path);
+    const { winner } = await getWinner(cast, path);
     return { tender, contract, report: await report(cast, contract, winner) };
   },
   runs: { reviewed },

@@ -57,7 +57,7 @@ export const address = {
 };
 
 /** The library of all demonstrations, of a kind. */
-export const buyerOf = (kind: string, isEnglish = false) => ({
+export const buildBuyer = (kind: string, isEnglish = false) => ({
   name: 'Бібліотека № 7',
   kind,
   identifier: { scheme: 'UA-EDR', id: '40000017', legalName: 'Бібліотека № 7', ...(isEnglish ? { legalName_en: 'Library No. 7' } : {}) },
@@ -78,7 +78,7 @@ export const service = (scenario: Scenario, id: string, more: object) => ({
 });
 
 /** Paid and rendered at once, for a lot or for everything. */
-export const milestonesOf = (relatedLot?: string) =>
+export const buildMilestones = (relatedLot?: string) =>
   (['financing', 'delivery'] as const).map((type, index) => ({
     ...{ type, relatedLot, sequenceNumber: index + 1, percentage: 100, duration: { days: 20, type: 'calendar' } },
     ...(type === 'financing' ? { title: 'deliveryOfGoods', code: 'postpayment' } : { title: 'signingTheContract', code: 'standard' }),

@@ -1,9 +1,9 @@
 /** closeFrameworkAgreementUA (spec/close-frameworks.md): from a plan to an agreement with three suppliers, and a change of its prices. */
-import { awardOf } from '../acts.ts';
+import { getAward } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
 import { type Chosen, decide, handIn, qualify } from './open.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
@@ -17,7 +17,7 @@ const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Пр
 const lot = '10000000000000000000000000000001';
 const items = ['item-1', 'item-2'] as const;
 
-const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
+const buildTender = ({ type, scenario, pace, inDays }: Cast) => ({
   ...pace.marks,
   ...pace.auction,
   procurementMethodType: type,
@@ -26,22 +26,22 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
   mainProcurementCategory: 'services',
   maxAwardsCount: 3,
   agreementDuration: 'P2Y',
-  procuringEntity: buyerOf(chosen.kind, true),
+  procuringEntity: buildBuyer(chosen.kind, true),
   value: net(3500),
   lots: [{ id: lot, title: 'Лот 1', title_en: 'Lot 1', value: net(3500), minimalStep: net(35) }],
   items: items.map((id, index) => ({
     ...service(scenario, id, { relatedLot: lot, classification }),
     description_en: `Maintenance, stage ${index + 1}`,
   })),
-  milestones: milestonesOf(lot),
+  milestones: buildMilestones(lot),
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(chosen.days) },
 });
 
 /** Gives the path of the tender and what bids answer to its criteria. */
 const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }> => {
   const { buyer } = cast;
-  const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, tenderOf(cast));
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const created = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, buildTender(cast));
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   const asked = await buyer.post('The buyer says what bidders have to confirm', `${path}/criteria`, criteria());
   await buyer.patch('… and publishes: bids may come', path, { status: 'active.tendering' });
   return { path, answers: answersTo(asked) };
@@ -80,9 +80,9 @@ const offer = async ({ first, second, anyone }: Cast, path: string, answers: obj
 const award = async (cast: Cast, path: string): Promise<void> => {
   const { buyer, scenario } = cast;
   await overAuction(cast, path);
-  for (const place of [0, 1, 2]) await decide(cast, await awardOf(cast, path, place), 'active', chosen);
-  await buyer.patch('The buyer thinks again about the last one', await awardOf(cast, path, 2), { status: 'cancelled' });
-  await decide(cast, await awardOf(cast, path, 3), 'active', chosen);
+  for (const place of [0, 1, 2]) await decide(cast, await getAward(cast, path, place), 'active', chosen);
+  await buyer.patch('The buyer thinks again about the last one', await getAward(cast, path, 2), { status: 'cancelled' });
+  await decide(cast, await getAward(cast, path, 3), 'active', chosen);
   await buyer.patch('All are decided on: they may be contested', path, { status: 'active.qualification.stand-still' });
   await scenario.until(path, 'active.awarded');
 };
@@ -109,13 +109,13 @@ const sign = async ({ buyer, anyone, scenario }: Cast, path: string): Promise<st
 /** A change of prices, looked at before it is in force. */
 const change = async ({ buyer, anyone, scenario }: Cast, agreement: string): Promise<void> => {
   await buyer.patch('The buyer gets a token of the agreement', `${agreement}/credentials`, {});
-  const made = await buyer.post('A tax has changed, and prices with it', `${agreement}/changes`, {
+  const created = await buyer.post('A tax has changed, and prices with it', `${agreement}/changes`, {
     rationaleType: chosen.change,
     rationale: 'Змінилася ставка податку',
     modifications: [{ itemId: items[0], factor: 1.1 }],
   });
   await anyone.get('What would come of it', `${agreement}/preview`);
-  const path = `${agreement}/changes/${textAt(made, 'data', 'id')}`;
+  const path = `${agreement}/changes/${textAt(created, 'data', 'id')}`;
   await buyer.patch('… and the change is in force', path, { status: 'active', dateSigned: scenario.after(0) });
   const prices = at(
     await anyone.get('The agreement has the new price', agreement),

@@ -1,10 +1,10 @@
 /** The competitive dialogue (spec/dialogues.md, spec/second-stages.md): firms describe solutions, and those admitted bid in a second stage. */
-import { configOf } from '../acts.ts';
+import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Left, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { textAt } from '../scenario.ts';
-import { milestonesOf } from './bodies.ts';
-import { type Bidder, bidOf, type Chosen, classification, conclude, handIn, lots, offer, qualify, tenderOf } from './open.ts';
+import { buildMilestones } from './bodies.ts';
+import { type Bidder, buildBid, buildTender, type Chosen, classification, conclude, handIn, lots, offer, qualify } from './open.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -23,7 +23,7 @@ const chosenFor = (days: number): Chosen => ({
 /** What a firm proposes; what it costs is asked later. */
 const proposalOf = async (firm: Bidder) => {
   const [somebody] = firm;
-  const { lotValues, items, ...rest } = bidOf(chosenFor(0), firm);
+  const { lotValues, items, ...rest } = buildBid(chosenFor(0), firm);
   return {
     ...rest,
     lotValues: lotValues.map(({ relatedLot }) => ({ relatedLot })),
@@ -39,7 +39,7 @@ const toDialogue = async (cast: Cast): Promise<string> => {
   const { buyer, anyone, scenario, second } = cast;
   const chosen = chosenFor(40);
   const isEnglish = cast.type.startsWith('competitiveDialogueEU');
-  const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, tenderOf(cast, chosen, isEnglish));
+  const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, buildTender(cast, chosen, isEnglish));
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   const asked = await buyer.post('The buyer says what firms have to confirm', `${path}/criteria`, criteria());
   await buyer.patch('… and invites them to describe solutions', path, { status: 'active.tendering' });
@@ -68,12 +68,12 @@ const toSecondStage = async ({ buyer }: Cast, first: string): Promise<string> =>
 
 /** Published to the firms that were admitted to both lots; the last one was admitted to the first lot alone. */
 const announce = async (cast: Cast, path: string): Promise<Chosen> => {
-  const milestones = lots.slice(0, 2).flatMap(milestonesOf);
+  const milestones = lots.slice(0, 2).flatMap(buildMilestones);
   await cast.buyer.patch('The buyer publishes it to the firms that were admitted', path, { status: 'active.tendering', milestones });
   const [last, ...admitted] = firms(cast).toReversed();
   const chosen = { ...chosenFor(0), bidders: () => admitted.toReversed() };
   if (last !== undefined)
-    await last[0].post('Whoever was not admitted to a lot does not bid for it', `${path}/bids`, bidOf(chosen, last), 403);
+    await last[0].post('Whoever was not admitted to a lot does not bid for it', `${path}/bids`, buildBid(chosen, last), 403);
   return chosen;
 };
 
@@ -97,7 +97,7 @@ const secondStage = (type: string, says: string): Script => ({
     const chosen = await announce(cast, path);
     if (isContested(cast)) await complain(cast, cast.second, path);
     const bid = await offer(cast, chosen, path, []);
-    if (configOf(type).hasPrequalification) await qualify(cast, path, bid, isContested(cast));
+    if (buildConfig(type).hasPrequalification) await qualify(cast, path, bid, isContested(cast));
     const contract = await conclude(cast, path, bid, chosen);
     return { tender: idOf(path), first: idOf(first), contract };
   },

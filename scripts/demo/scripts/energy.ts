@@ -1,9 +1,9 @@
 /** esco (spec/energy-services.md): from a plan to two contracts that are paid out of what is saved. */
-import { configOf } from '../acts.ts';
+import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { type Somebody, textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
 import { announce, awardLots, type Chosen, classification, complainAbout, handIn, qualify, sign } from './open.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -21,7 +21,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
   title: 'Обслуговування котельні',
   title_en: 'Maintenance of a boiler house',
   mainProcurementCategory: 'services',
-  procuringEntity: buyerOf(chosen.kind, true),
+  procuringEntity: buildBuyer(chosen.kind, true),
   NBUdiscountRate: 0.15,
   fundingKind: 'budget',
   lots: lots.map((id, index) => ({
@@ -32,7 +32,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
     yearlyPaymentsPercentageRange: 0.8,
   })),
   items: lots.map((relatedLot, index) => service(scenario, `item-${index + 1}`, { relatedLot, classification })),
-  milestones: lots.flatMap(milestonesOf),
+  milestones: lots.flatMap(buildMilestones),
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(chosen.days) },
 });
 
@@ -80,7 +80,7 @@ export const energy: Script = {
     const answers = await announce(cast, chosen, path);
     if (canComplain) await complain(cast, cast.second, path);
     const bid = await offer(cast, path, answers);
-    await qualify(cast, path, bid, canComplain && configOf(cast.type).hasQualificationComplaints);
+    await qualify(cast, path, bid, canComplain && buildConfig(cast.type).hasQualificationComplaints);
     const first = await awardLots(cast, path, chosen);
     if (canComplain) await complainAbout(cast, first, bid);
     const contract = await sign(cast, path, chosen);

@@ -1,10 +1,10 @@
 /** Procedures whose buyer has chosen already (spec/limited-tenders.md): a report, and talks with one supplier. */
-import { awardOf, configOf } from '../acts.ts';
+import { buildConfig, getAward } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
-import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
+import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
 import { madeOfPlan } from './plan.ts';
 
 interface Chosen {
@@ -27,7 +27,7 @@ const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => 
     procurementMethodType: type,
     title: 'Обслуговування котельні',
     mainProcurementCategory: 'services',
-    procuringEntity: buyerOf('general'),
+    procuringEntity: buildBuyer('general'),
     causeDetails: { code: cause, description: 'Інших постачальників немає' },
     value: net(lots.length === 0 ? 500 : 0),
     ...(lots.length === 0
@@ -36,10 +36,10 @@ const publish = async (cast: Cast, { cause, lots }: Chosen): Promise<string> => 
           lots: lots.map((id, index) => ({ id, title: `Лот ${index + 1}`, title_en: `Lot ${index + 1}`, value: net(500) })),
           items: lots.map((relatedLot, index) => service(scenario, `item-${index + 1}`, { relatedLot, classification })),
         }),
-    milestones: lots.length === 0 ? milestonesOf() : lots.flatMap((lot) => milestonesOf(lot)),
+    milestones: lots.length === 0 ? buildMilestones() : lots.flatMap((lot) => buildMilestones(lot)),
   };
-  const made = await madeOfPlan(cast, { classification, amount: 1000, kind: 'general', method: 'limited' }, tender);
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const created = await madeOfPlan(cast, { classification, amount: 1000, kind: 'general', method: 'limited' }, tender);
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   await buyer.attach('… attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   await buyer.patch('… and publishes, without a notice', path, { status: 'active' });
   return path;
@@ -51,8 +51,8 @@ const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Pr
   const awards: string[] = [];
   for (const lotID of places) {
     const body = { suppliers: [supplier('ФОП Петренко', 'UA-IPN', '3000000001')], value: net(price), lotID };
-    const made = await buyer.post('The buyer names the supplier', `${path}/awards`, body);
-    awards.push(`${path}/awards/${textAt(made, 'data', 'id')}`);
+    const created = await buyer.post('The buyer names the supplier', `${path}/awards`, body);
+    awards.push(`${path}/awards/${textAt(created, 'data', 'id')}`);
   }
   for (const one of awards) {
     await buyer.patch('The supplier meets the conditions', one, { qualified: true });
@@ -73,14 +73,14 @@ const limited = (type: string, chosen: Chosen): Script => ({
     const { lots } = chosen;
     const path = await publish(cast, chosen);
     await award(cast, path, lots);
-    const contract = await contractOf(cast, path);
-    if (configOf(cast.type).hasAwardComplaints && cast.complaints !== null) await complain(cast, second, await awardOf(cast, path));
+    const contract = await getContract(cast, path);
+    if (buildConfig(cast.type).hasAwardComplaints && cast.complaints !== null) await complain(cast, second, await getAward(cast, path));
     if (lots.length > 0) {
       await sign(cast, contract, 403);
-      const awarded = await anyone.get('The decision may be contested for some days', await awardOf(cast, path, lots.length - 1));
+      const awarded = await anyone.get('The decision may be contested for some days', await getAward(cast, path, lots.length - 1));
       await scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
     }
-    const contracts = [contract, ...(lots.length > 1 ? [await contractOf(cast, path, 1)] : [])];
+    const contracts = [contract, ...(lots.length > 1 ? [await getContract(cast, path, 1)] : [])];
     for (const one of contracts) {
       await nameSigners(cast, one, cast.buyer, path);
       await sign(cast, one);

@@ -29,7 +29,7 @@ const others = [
 ] as const;
 
 /** A language is one of those that are listed, a validity a number of days; everything else is confirmed. */
-const requirementOf = (id: string): object => {
+const buildRequirement = (id: string): object => {
   if (id.endsWith('LANGUAGE'))
     return { title: 'Мова', dataType: 'string', expectedValues: ['Українська', 'Англійська'], expectedMinItems: 1 };
   if (id.endsWith('VALIDITY_PERIOD')) return { title: 'Днів', dataType: 'integer', minValue: 90, unit: { code: 'DAY', name: 'день' } };
@@ -54,18 +54,18 @@ const titles: Readonly<Record<string, readonly [uk: string, en: string]>> = {
   VALIDITY_PERIOD: ['Строк дії пропозиції', 'Validity of the bid'],
 };
 
-const titleOf = (id: string): object => {
+const buildTitle = (id: string): object => {
   const [title, title_en] = titles[id.slice(id.lastIndexOf('.') + 1)] ?? [id];
   return { title, ...(title_en === undefined ? {} : { title_en }) };
 };
 
 export const criterion = (id: string, relatesTo: string): object => ({
-  ...titleOf(id),
+  ...buildTitle(id),
   source: ofBuyer.test(id) ? 'procuringEntity' : 'tenderer',
   relatesTo,
   classification: { scheme: 'ESPD211', id },
   legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон про публічні закупівлі' }, article: '17.1' }],
-  requirementGroups: [{ description: 'Підтверджується, що', requirements: [requirementOf(id)] }],
+  requirementGroups: [{ description: 'Підтверджується, що', requirements: [buildRequirement(id)] }],
 });
 
 export const criteria = (): object[] => [
@@ -73,24 +73,24 @@ export const criteria = (): object[] => [
   ...others.map(([id, relatesTo]) => criterion(id, relatesTo)),
 ];
 
-const partsOf = (value: unknown, name: string): unknown[] => {
+const collectParts = (value: unknown, name: string): unknown[] => {
   const list: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return Array.isArray(list) ? list : [];
 };
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const buildField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const answerTo = (requirement: unknown): object => {
-  const dataType = fieldOf(requirement, 'dataType');
+  const dataType = buildField(requirement, 'dataType');
   const given = dataType === 'string' ? { values: ['Українська'] } : { value: dataType === 'integer' ? 120 : true };
-  return { requirement: { id: fieldOf(requirement, 'id') }, ...given };
+  return { requirement: { id: buildField(requirement, 'id') }, ...given };
 };
 
 /** What a bid answers to the criteria that the registry has answered with: each requirement that is not the buyer's. */
-export const answersTo = (made: Answer): object[] =>
-  partsOf({ list: at(made, 'data') }, 'list')
-    .filter((one) => fieldOf(one, 'source') !== 'procuringEntity')
-    .flatMap((one) => partsOf(one, 'requirementGroups'))
-    .flatMap((group) => partsOf(group, 'requirements'))
+export const answersTo = (created: Answer): object[] =>
+  collectParts({ list: at(created, 'data') }, 'list')
+    .filter((one) => buildField(one, 'source') !== 'procuringEntity')
+    .flatMap((one) => collectParts(one, 'requirementGroups'))
+    .flatMap((group) => collectParts(group, 'requirements'))
     .map(answerTo);

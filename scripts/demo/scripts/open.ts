@@ -1,11 +1,11 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
-import { awardOf, configOf, winnerOf } from '../acts.ts';
+import { buildConfig, getAward, getWinner } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
-import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
+import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -33,14 +33,14 @@ export type Bidder = readonly [somebody: Somebody, name: string, scheme: string,
 
 export const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' } as const;
 export const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
-export const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
+export const buildTender = ({ type, scenario, pace, inDays }: Cast, { days, kind }: Chosen, isEnglish: boolean) => ({
   ...pace.marks,
   ...pace.auction,
   procurementMethodType: type,
   title: 'Обслуговування котельні',
   title_en: 'Maintenance of a boiler house',
   mainProcurementCategory: 'services',
-  procuringEntity: buyerOf(kind, isEnglish),
+  procuringEntity: buildBuyer(kind, isEnglish),
   value: net(3500),
   lots: lots.map((id, index) => ({
     id,
@@ -53,12 +53,12 @@ export const tenderOf = ({ type, scenario, pace, inDays }: Cast, { days, kind }:
     ...service(scenario, `item-${index + 1}`, { relatedLot, classification }),
     ...(isEnglish ? { description_en: `Maintenance, stage ${index + 1}` } : {}),
   })),
-  milestones: lots.flatMap(milestonesOf),
+  milestones: lots.flatMap(buildMilestones),
   tenderPeriod: { startDate: scenario.after(0), endDate: inDays(days) },
 });
 
 /** Two envelopes: what opens with the bids, some of it for the buyer alone, and what opens after the auction. */
-const envelopesOf = async (supplier: Somebody) => {
+const getEnvelopes = async (supplier: Somebody) => {
   const confidentialityRationale = 'Містить комерційну таємницю учасника';
   return {
     documents: [{ ...(await supplier.upload('technology.pdf')), confidentiality: 'buyerOnly', confidentialityRationale }],
@@ -69,7 +69,7 @@ const envelopesOf = async (supplier: Somebody) => {
 };
 
 /** A bid for the first two lots; the third one gets none. */
-export const bidOf = ({ saysEligible }: Chosen, [, name, scheme, id, price]: Bidder) => ({
+export const buildBid = ({ saysEligible }: Chosen, [, name, scheme, id, price]: Bidder) => ({
   tenderers: [supplier(name, scheme, id)],
   selfQualified: true,
   subcontractingDetails: 'Без субпідряду',
@@ -94,9 +94,9 @@ export const announce = async ({ buyer }: Cast, { isUnsigned }: Chosen, path: st
 
 /** From the plan to the published tender; gives its path and what bids answer to its criteria. */
 const publish = async (cast: Cast, chosen: Chosen): Promise<{ path: string; answers: object[] }> => {
-  const body = tenderOf(cast, chosen, chosen.hasPrequalification === true);
-  const made = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, body);
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const body = buildTender(cast, chosen, chosen.hasPrequalification === true);
+  const created = await madeOfPlan(cast, { classification, amount: 3500, kind: chosen.kind }, body);
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   return { path, answers: await announce(cast, chosen, path) };
 };
 
@@ -115,7 +115,7 @@ export const handIn = async (
   answers: object[],
   proposal = 'bid.p7s',
 ): Promise<string> => {
-  const made = await somebody.post(says, `${path}/bids`, { ...(await envelopesOf(somebody)), ...bid });
+  const made = await somebody.post(says, `${path}/bids`, { ...(await getEnvelopes(somebody)), ...bid });
   const own = `${path}/bids/${textAt(made, 'data', 'id')}`;
   if (answers.length > 0) await somebody.post('… confirms what is asked', `${own}/requirement_responses`, answers);
   await somebody.attach('… attaches the signed proposal', own, proposal, 'proposal');
@@ -128,7 +128,7 @@ export const offer = async (cast: Cast, chosen: Chosen, path: string, answers: o
   const bids: string[] = [];
   for (const bidder of chosen.bidders?.(cast) ?? companies(cast, chosen)) {
     const [somebody, name, , , price] = bidder;
-    bids.push(await handIn(somebody, `${name} bids ${price} and 500`, path, bidOf(chosen, bidder), answers));
+    bids.push(await handIn(somebody, `${name} bids ${price} and 500`, path, buildBid(chosen, bidder), answers));
   }
   await cast.anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
   return bids[0] ?? '';
@@ -178,31 +178,31 @@ export const decide = async (
 /** One winner at once, the other after a decision that is cancelled and a bid that is rejected; gives the path of the first award. */
 export const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
   await overAuction(cast, path);
-  const first = await awardOf(cast, path);
+  const first = await getAward(cast, path);
   await decide(cast, first, 'active', chosen);
-  const second = await awardOf(cast, path, 1);
+  const second = await getAward(cast, path, 1);
   await decide(cast, second, 'active', chosen);
   await cast.buyer.patch('The buyer thinks again about the second lot', second, { status: 'cancelled' });
-  await decide(cast, await awardOf(cast, path, 2), 'unsuccessful', chosen);
-  await decide(cast, await awardOf(cast, path, 3), 'active', chosen);
+  await decide(cast, await getAward(cast, path, 2), 'unsuccessful', chosen);
+  await decide(cast, await getAward(cast, path, 3), 'active', chosen);
   return first;
 };
 
 /** Where there is a stand-still the contract waits for it. */
 const standStill = async (cast: Cast, path: string, contract: string): Promise<void> => {
   await signContract(cast, contract, {}, 403);
-  const awarded = await cast.anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
+  const awarded = await cast.anyone.get('The last decision may be contested for some days', await getAward(cast, path, 3));
   await cast.scenario.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
 };
 
 /** Both contracts are signed, that which was cancelled between them is not; gives the id of the first. */
 export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }: Chosen): Promise<string> => {
   const { scenario } = cast;
-  const contract = await contractOf(cast, path);
+  const contract = await getContract(cast, path);
   if (isSignedAtOnce !== true) await standStill(cast, path, contract);
-  const contracts = [contract, await contractOf(cast, path, 2)];
+  const contracts = [contract, await getContract(cast, path, 2)];
   for (const [place, one] of contracts.entries()) {
-    const { winner, bid } = await winnerOf(cast, path, place === 0 ? 0 : 3);
+    const { winner, bid } = await getWinner(cast, path, place === 0 ? 0 : 3);
     await nameSigners(cast, one, winner, bid);
     await signContract(cast, one, await pricedAt(cast, one));
   }
@@ -215,7 +215,7 @@ export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }:
 /** Awards and contracts; gives the id of a contract. */
 export const conclude = async (cast: Cast, path: string, bid: string, chosen: Chosen): Promise<string> => {
   const first = await awardLots(cast, path, chosen);
-  if (cast.complaints !== null && configOf(cast.type).hasAwardComplaints) await complainAbout(cast, first, bid);
+  if (cast.complaints !== null && buildConfig(cast.type).hasAwardComplaints) await complainAbout(cast, first, bid);
   return sign(cast, path, chosen);
 };
 
@@ -223,7 +223,7 @@ const open = (type: string, chosen: Chosen): Script => ({
   type,
   says: chosen.says,
   play: async (cast) => {
-    const config = configOf(cast.type);
+    const config = buildConfig(cast.type);
     const canComplain = cast.complaints !== null;
     const { path, answers } = await publish(cast, chosen);
     if (canComplain && config.hasTenderComplaints) await complain(cast, cast.second, path);

@@ -1,11 +1,11 @@
 /** Orders among the suppliers of a framework (spec/competitive-ordering.md): long with complaints, short without. */
-import { configOf } from '../acts.ts';
+import { buildConfig } from '../acts.ts';
 import { api, type Run, type Script } from '../cast.ts';
 import { complain } from '../complaints.ts';
 import { framed } from '../frameworks.ts';
 import { textAt } from '../scenario.ts';
-import { buyerOf, service } from './bodies.ts';
-import { announce, awardLots, type Chosen, classification, complainAbout, offer, sign, tenderOf } from './open.ts';
+import { buildBuyer, service } from './bodies.ts';
+import { announce, awardLots, buildTender, type Chosen, classification, complainAbout, offer, sign } from './open.ts';
 
 const type = 'competitiveOrdering';
 
@@ -29,17 +29,17 @@ const order = (chosen: Chosen, isShort: boolean): Run => ({
   says: chosen.says,
   play: async (cast) => {
     const { buyer, scenario } = cast;
-    const owner = buyerOf(chosen.kind);
+    const owner = buildBuyer(chosen.kind);
     const { id } = await framed(cast, {
       frameworkType: 'dynamicPurchasingSystem',
       classification,
       procuringEntity: { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
       ...(isShort ? { fields: { items: [service(scenario, 'item-1', { classification })] }, config: { hasItems: true } } : {}),
     });
-    const config = configOf(cast.type, isShort ? shortFlags : {});
-    const body = { ...tenderOf(cast, chosen, false), agreements: [{ id }] };
-    const made = await buyer.post('The buyer orders among its suppliers', `${api}/tenders`, body, 201, { config });
-    const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+    const config = buildConfig(cast.type, isShort ? shortFlags : {});
+    const body = { ...buildTender(cast, chosen, false), agreements: [{ id }] };
+    const created = await buyer.post('The buyer orders among its suppliers', `${api}/tenders`, body, 201, { config });
+    const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
     const answers = await announce(cast, chosen, path);
     const canComplain = cast.complaints !== null && !isShort;
     if (canComplain) await complain(cast, cast.second, path, ['ФОП Коваленко', 'UA-IPN', '3000000003']);

@@ -1,7 +1,7 @@
 /** A plan, as procedures begin with one. */
 import { readExample } from '../../../src/operations/examples.ts';
 import { firstStageTypes } from '../../../src/plans/rules.ts';
-import { configOf } from '../acts.ts';
+import { buildConfig } from '../acts.ts';
 import { api, type Cast } from '../cast.ts';
 import { type Answer, textAt } from '../scenario.ts';
 
@@ -13,7 +13,7 @@ interface Planned {
 }
 
 /** Made and scheduled; gives its path. */
-const planOf = async ({ type, buyer, scenario }: Cast, { classification, amount, kind, method = 'open' }: Planned): Promise<string> => {
+const getPlan = async ({ type, buyer, scenario }: Cast, { classification, amount, kind, method = 'open' }: Planned): Promise<string> => {
   const { procuringEntity, buyers, tender, budget, ...data } = readExample('plan.json').data;
   const value = { amount, currency: 'UAH' };
   const begins = scenario.after(30);
@@ -32,8 +32,8 @@ const planOf = async ({ type, buyer, scenario }: Cast, { classification, amount,
       breakdown: [{ title: 'own', value }],
     },
   };
-  const made = await buyer.post('The buyer plans a purchase', `${api}/plans`, plan);
-  const path = `${api}/plans/${textAt(made, 'data', 'id')}`;
+  const created = await buyer.post('The buyer plans a purchase', `${api}/plans`, plan);
+  const path = `${api}/plans/${textAt(created, 'data', 'id')}`;
   await buyer.patch('… and publishes the plan', path, { status: 'scheduled' });
   return path;
 };
@@ -41,7 +41,7 @@ const planOf = async ({ type, buyer, scenario }: Cast, { classification, amount,
 /** The draft of a tender, made of a plan; by itself where plans do not know its type. */
 export const madeOfPlan = async (cast: Cast, planned: Planned, tender: object): Promise<Answer> => {
   const { type, buyer } = cast;
-  const config = configOf(type);
+  const config = buildConfig(type);
   if (!firstStageTypes.includes(type)) return buyer.post('The buyer makes a tender', `${api}/tenders`, tender, 201, { config });
-  return buyer.post('The buyer makes a tender of it', `${await planOf(cast, planned)}/tenders`, tender, 201, { config });
+  return buyer.post('The buyer makes a tender of it', `${await getPlan(cast, planned)}/tenders`, tender, 201, { config });
 };

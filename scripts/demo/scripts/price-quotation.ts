@@ -1,11 +1,11 @@
 /** `priceQuotation` (spec/price-quotation.md): from a framework of a central body and the catalogue to a terminated contract. */
 import { loadExamples } from '../../../src/http/openapi/examples.ts';
-import { awardOf, sendBid, winnerOf } from '../acts.ts';
+import { getAward, getWinner, sendBid } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { changeContract, contractOf, endContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
+import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { framed } from '../frameworks.ts';
 import { type Answer, at, textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
 import { criterion } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -19,7 +19,7 @@ const shipped = (kind: 'categories' | 'profiles' | 'products'): readonly Entry[]
 
 /** An active entry of the list of those who publish such frameworks. */
 const centralBody = (): object => {
-  const { contactPoint, ...body } = buyerOf('central');
+  const { contactPoint, ...body } = buildBuyer('central');
   const name = 'Державна установа «Професійні закупівлі»';
   return {
     ...{ ...body, name, identifier: { scheme: 'UA-EDR', id: '40996564', legalName: name } },
@@ -42,7 +42,7 @@ const fillCatalogue = async ({ administrator }: Cast, agreementID: string): Prom
 const goods = [0, 0, 1] as const;
 const idOf = (index: number): string => `item-${index + 1}`;
 
-const itemsOf = ({ scenario }: Cast): object[] =>
+const collectItems = ({ scenario }: Cast): object[] =>
   goods.map((place, index) => ({
     ...service(scenario, idOf(index), { description: 'Папір А4', classification }),
     additionalClassifications: [
@@ -54,7 +54,7 @@ const itemsOf = ({ scenario }: Cast): object[] =>
   }));
 
 /** What the profile of each item asks for, and what a law asks of everybody. */
-const criteriaOf = (): object[] => [
+const collectCriteria = (): object[] => [
   ...goods.flatMap((place, index) =>
     [shipped('profiles')[place]?.criteria].flat().map((asked) => ({
       ...Object(asked),
@@ -67,26 +67,26 @@ const criteriaOf = (): object[] => [
   ),
 ];
 
-const tenderOf = (cast: Cast, agreement: string) => ({
+const buildTender = (cast: Cast, agreement: string) => ({
   ...cast.pace.marks,
   procurementMethodType: cast.type,
   procurementMethod: 'selective',
   title: 'Папір А4',
   mainProcurementCategory: 'goods',
-  procuringEntity: buyerOf('special'),
+  procuringEntity: buildBuyer('special'),
   value: net(1000),
   agreement: { id: agreement },
-  items: itemsOf(cast),
-  criteria: criteriaOf(),
-  milestones: milestonesOf(),
+  items: collectItems(cast),
+  criteria: collectCriteria(),
+  milestones: buildMilestones(),
   tenderPeriod: { startDate: cast.scenario.after(0), endDate: cast.inDays(8) },
 });
 
 const listIn = (from: unknown, key: string): unknown[] => [Reflect.get(Object(from), key) ?? []].flat();
 
 /** What the products themselves answer; everything else is confirmed. */
-const answersTo = (made: Answer): object[] =>
-  listIn(at(made, 'data'), 'criteria').flatMap((one) => {
+const answersTo = (created: Answer): object[] =>
+  listIn(at(created, 'data'), 'criteria').flatMap((one) => {
     const item = goods.findIndex((_, index) => idOf(index) === Reflect.get(Object(one), 'relatedItem'));
     const answers = item < 0 ? [] : listIn(shipped('products')[goods[item] ?? 0], 'requirementResponses');
     return listIn(one, 'requirementGroups')
@@ -100,7 +100,7 @@ const answersTo = (made: Answer): object[] =>
       });
   });
 
-const bidOf = (name: string, id: string, prices: readonly number[], requirementResponses: readonly object[]) => ({
+const buildBid = (name: string, id: string, prices: readonly number[], requirementResponses: readonly object[]) => ({
   tenderers: [supplier(name, 'UA-IPN', id)],
   value: net(Math.round(prices.reduce((sum, price) => sum + price, 0) * 100) / 100),
   items: prices.map((price, index) => ({
@@ -118,13 +118,13 @@ const publish = async (cast: Cast): Promise<{ path: string; answers: object[] }>
   const { buyer } = cast;
   const { id } = await framed(cast, { frameworkType: 'electronicCatalogue', classification, procuringEntity: centralBody() });
   await fillCatalogue(cast, id);
-  const made = await madeOfPlan(cast, { classification, amount: 1000, kind: 'special', method: 'selective' }, tenderOf(cast, id));
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const created = await madeOfPlan(cast, { classification, amount: 1000, kind: 'special', method: 'selective' }, buildTender(cast, id));
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
   await buyer.patch('To publish without the signed notice is refused', path, { status: 'active.tendering' }, 400);
   await buyer.attach('… which the buyer attaches', path, 'notice.p7s', 'notice');
   await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
-  return { path, answers: answersTo(made) };
+  return { path, answers: answersTo(created) };
 };
 
 export const priceQuotation: Script = {
@@ -133,17 +133,17 @@ export const priceQuotation: Script = {
   play: async (cast) => {
     const { buyer, first, second, anyone, scenario } = cast;
     const { path, answers } = await publish(cast);
-    const stranger = bidOf('ФОП Скаржник', '3000000009', [150, 80, 250], answers);
+    const stranger = buildBid('ФОП Скаржник', '3000000009', [150, 80, 250], answers);
     await second.post('Who is not in the agreement may not bid', `${path}/bids`, stranger, 403);
-    await sendBid(first, 'The first supplier bids 500.45', path, bidOf('ФОП Петренко', '3000000001', [155, 85, 260.45], answers));
-    await sendBid(second, 'The second supplier bids 520.3', path, bidOf('ФОП Іваненко', '3000000002', [160, 90, 270.3], answers));
+    await sendBid(first, 'The first supplier bids 500.45', path, buildBid('ФОП Петренко', '3000000001', [155, 85, 260.45], answers));
+    await sendBid(second, 'The second supplier bids 520.3', path, buildBid('ФОП Іваненко', '3000000002', [160, 90, 270.3], answers));
     await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
     await scenario.until(path, 'active.qualification');
-    const award = await awardOf(cast, path);
+    const award = await getAward(cast, path);
     await buyer.attach('The buyer attaches the signed decision', award, 'decision.p7s', 'notice');
     await buyer.patch('… and awards', award, { status: 'active', qualified: true });
-    const contract = await contractOf(cast, path);
-    const { winner, bid } = await winnerOf(cast, path);
+    const contract = await getContract(cast, path);
+    const { winner, bid } = await getWinner(cast, path);
     await nameSigners(cast, contract, winner, bid);
     await signContract(cast, contract, await pricedAt(cast, contract));
     await scenario.until(path, 'complete');

@@ -1,8 +1,8 @@
 /** What the runs of `requestForProposal` share (spec/request-for-proposal.md). */
 import type { SentConfig } from '../../../src/procedures/engine/config.ts';
-import { awardOf, configOf, sendBid } from '../acts.ts';
+import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
-import { contractOf, signContract } from '../contracts.ts';
+import { getContract, signContract } from '../contracts.ts';
 import { at, textAt } from '../scenario.ts';
 import { bidders, example, lot, money, question, supplierBid } from './bodies.ts';
 
@@ -18,9 +18,9 @@ export const openTendering = async (cast: Cast, flags: SentConfig, fields: objec
     tenderPeriod: { endDate: inDays(16) },
     ...fields,
   };
-  const config = configOf(type, { hasValueEstimation: true, ...flags });
-  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const config = buildConfig(type, { hasValueEstimation: true, ...flags });
+  const created = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   await buyer.patch('… and publishes it, without any document', path, { status: 'active.enquiries' });
   const asked = await first.post('A supplier asks', `${path}/questions`, question());
   await buyer.patch('The buyer answers', `${path}/questions/${textAt(asked, 'data', 'id')}`, { answer: '80 г/м²' });
@@ -63,7 +63,7 @@ export const admitAll = async (cast: Cast, path: string): Promise<void> => {
 /** Decides on the award at a place among all, without a signed decision. */
 export const decide = async (cast: Cast, path: string, place: number, status: 'active' | 'unsuccessful'): Promise<void> => {
   const says = status === 'active' ? 'The buyer awards, without a signed decision' : 'The buyer rejects an offer';
-  await cast.buyer.patch(says, await awardOf(cast, path, place), { status, qualified: status === 'active' });
+  await cast.buyer.patch(says, await getAward(cast, path, place), { status, qualified: status === 'active' });
 };
 
 /** Signs the contracts at these places among all, by the last of which the tender ends. */
@@ -71,7 +71,7 @@ export const signAll = async (cast: Cast, path: string, ...places: readonly numb
   let contract = '';
   for (const place of places) {
     if (contract !== '') await cast.anyone.get('Another contract is to be signed yet', path);
-    contract = await contractOf(cast, path, place);
+    contract = await getContract(cast, path, place);
     await signContract(cast, contract);
   }
   await cast.scenario.until(path, 'complete');

@@ -1,5 +1,5 @@
 /** `requestForProposal` (spec/request-for-proposal.md): without signatures, edited while bids are made, decided in any order. */
-import { awardOf } from '../acts.ts';
+import { getAward } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
 import { framed } from '../frameworks.ts';
@@ -133,7 +133,7 @@ const onAgreement: Run = {
     await buyer.post('The cheapest one is banned from the agreement', `${first}/milestones`, { type: 'ban' });
     await scenario.until(path, 'active.qualification');
     await decide(cast, path, 0, 'active');
-    await cast.buyer.patch('The buyer thinks again', await awardOf(cast, path), { status: 'cancelled' });
+    await cast.buyer.patch('The buyer thinks again', await getAward(cast, path), { status: 'cancelled' });
     await decide(cast, path, 1, 'unsuccessful');
     await decide(cast, path, 2, 'active');
     return signAll(cast, path, 1);
@@ -150,8 +150,8 @@ export const requestForProposal: Script = {
     await cast.scenario.until(path, 'active.qualification');
     await decide(cast, path, 1, 'active');
     const accept = { status: 'active', qualified: true };
-    await cast.buyer.patch('A second winner is refused', await awardOf(cast, path), accept, 400);
-    await cast.buyer.patch('The buyer thinks again', await awardOf(cast, path, 1), { status: 'cancelled' });
+    await cast.buyer.patch('A second winner is refused', await getAward(cast, path), accept, 400);
+    await cast.buyer.patch('The buyer thinks again', await getAward(cast, path, 1), { status: 'cancelled' });
     await decide(cast, path, 0, 'active');
     return signAll(cast, path, 1);
   },

@@ -1,10 +1,10 @@
 /** closeFrameworkAgreementSelectionUA (spec/selections.md): an agreement is made, and two of its suppliers compete for a part of it. */
-import { awardOf, configOf, sendBid } from '../acts.ts';
+import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
-import { contractOf, endContract, pricedAt, signContract } from '../contracts.ts';
+import { endContract, getContract, pricedAt, signContract } from '../contracts.ts';
 import { at, textAt } from '../scenario.ts';
-import { buyerOf, milestonesOf, net, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, net, supplier } from './bodies.ts';
 import { closeFramework } from './close-framework.ts';
 
 const lot = '10000000000000000000000000000001';
@@ -19,14 +19,14 @@ const publish = async ({ type, scenario, pace, buyer, anyone }: Cast, agreement:
     ...pace.auction,
     procurementMethodType: type,
     title: 'Обслуговування котельні',
-    procuringEntity: buyerOf('general'),
+    procuringEntity: buildBuyer('general'),
     agreements: [{ id: agreement }],
     lots: [{ id: lot, title: 'Лот 1' }],
     items: [item],
-    milestones: milestonesOf(lot),
+    milestones: buildMilestones(lot),
   };
-  const made = await buyer.post('The buyer selects among the suppliers', `${api}/tenders`, tender, 201, { config: configOf(type) });
-  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const created = await buyer.post('The buyer selects among the suppliers', `${api}/tenders`, tender, 201, { config: buildConfig(type) });
+  const path = `${api}/tenders/${textAt(created, 'data', 'id')}`;
   await buyer.patch('Only the registry leaves draft for enquiries', path, { status: 'active.enquiries' }, 403);
   await buyer.patch('The buyer asks for the agreement to be looked at', path, { status: 'draft.pending' });
   const selected = await anyone.get('It carries the tender, and says what that is worth', path);
@@ -41,7 +41,7 @@ interface Party {
   readonly id: string;
 }
 
-const bidOf = ({ name, id }: Party, price: number) => ({
+const buildBid = ({ name, id }: Party, price: number) => ({
   tenderers: [supplier(name, 'UA-EDR', id)],
   lotValues: [{ relatedLot: lot, value: net(price * QUANTITY) }],
   items: [{ id: 'item-1', description: 'Обслуговування', quantity: QUANTITY, unit: { code: 'KGM', name: 'кілограм', value: net(price) } }],
@@ -54,10 +54,10 @@ const offer = async ({ scenario, first, second, anyone }: Cast, path: string): P
     return { name: textAt(tender, ...party, 'name'), id: textAt(tender, ...party, 'identifier', 'id') };
   };
   const [one, other] = [partyAt(0), partyAt(1)];
-  await first.post('Who is no party does not bid', `${path}/bids`, bidOf({ name: 'ТОВ «Вода»', id: '40000066' }, 90), 403);
-  await second.post('Nor does one above his own price', `${path}/bids`, bidOf(one, 111), 400);
-  await sendBid(second, 'A party bids 9,500', path, bidOf(one, 95), true);
-  await sendBid(first, 'Another one bids 9,800', path, bidOf(other, 98), true);
+  await first.post('Who is no party does not bid', `${path}/bids`, buildBid({ name: 'ТОВ «Вода»', id: '40000066' }, 90), 403);
+  await second.post('Nor does one above his own price', `${path}/bids`, buildBid(one, 111), 400);
+  await sendBid(second, 'A party bids 9,500', path, buildBid(one, 95), true);
+  await sendBid(first, 'Another one bids 9,800', path, buildBid(other, 98), true);
   await anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
 };
 
@@ -69,11 +69,11 @@ export const selection: Script = {
     const path = await publish(cast, agreement);
     await offer(cast, path);
     await overAuction(cast, path);
-    const award = await awardOf(cast, path);
+    const award = await getAward(cast, path);
     await cast.buyer.attach('The buyer attaches the signed decision', award, 'decision.p7s', 'notice');
     await cast.buyer.patch('A party is not refused before it was accepted', award, { status: 'unsuccessful', qualified: false }, 403);
     await cast.buyer.patch('The buyer awards', award, { status: 'active', qualified: true });
-    const contract = await contractOf(cast, path);
+    const contract = await getContract(cast, path);
     await signContract(cast, contract, await pricedAt(cast, contract));
     await cast.scenario.until(path, 'complete');
     await endContract(cast, contract);

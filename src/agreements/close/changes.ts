@@ -11,13 +11,13 @@ import { requireActive } from '../kinds.ts';
 import { type AgreementService, answers, requireOwner } from '../service.ts';
 import {
   changeErrors,
+  collectModifications,
+  collectWarnings,
   foreseen,
-  modificationsOf,
   movedChange,
   pendingChange,
   requireOrder,
   requireType,
-  warningsOf,
   withChange,
 } from './rules.ts';
 
@@ -27,12 +27,12 @@ const changeView = '/agreements/change';
 
 const show = ({ deps }: AgreementService, change: AgreementChange): Json => deps.validator.view(changeView)(change);
 
-const changeOf = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
+const findChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
   oneWithId(changes, id, 'Change not found.');
 
 /** Beside the answer of a change that is not cancelled: what is said of the agreement after it. */
 const beside = (after: CloseAgreementRecord): { readonly warnings?: Json } => {
-  const warnings = warningsOf(after);
+  const warnings = collectWarnings(after);
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 };
 
@@ -44,7 +44,7 @@ const listChanges =
 const readChange =
   (service: AgreementService): Handler =>
   async ({ params }) =>
-    ok(show(service, changeOf(await service.load(params), params.change)));
+    ok(show(service, findChange(await service.load(params), params.change)));
 
 /** Adds a pending change; prices do not move yet. */
 const addChange =
@@ -58,7 +58,7 @@ const addChange =
       const { modifications, ...data } = request.data();
       const change: AgreementChange = {
         ...data,
-        ...(modifications === undefined ? {} : { modifications: modificationsOf(modifications) }),
+        ...(modifications === undefined ? {} : { modifications: collectModifications(modifications) }),
         id,
         status: 'pending',
         date: now,
@@ -73,7 +73,7 @@ const addChange =
       return { next, result: null };
     });
     const location = request.links.absolute(`/agreements/${params.agreement}/changes/${id}`);
-    return created(show(service, changeOf(stored, id)), location, beside(foreseen(stored)));
+    return created(show(service, findChange(stored, id)), location, beside(foreseen(stored)));
   };
 
 /** Changes a pending change, puts it in force or gives it up. */
@@ -82,10 +82,10 @@ const editChange =
   async (request) => {
     const { now, params } = request;
     const { stored } = await service.change(request, ({ before }) => {
-      const old = changeOf(before, params.change);
+      const old = findChange(before, params.change);
       requireOwner(before, request);
       const { modifications, ...data } = request.data();
-      const said = { ...old, ...data, ...(modifications === undefined ? {} : { modifications: modificationsOf(modifications) }) };
+      const said = { ...old, ...data, ...(modifications === undefined ? {} : { modifications: collectModifications(modifications) }) };
       refuse(changeErrors(said, before, now));
       if (old.status !== 'pending') throw forbidden(`Can't update agreement change in current (${old.status}) status`);
       const moved = movedChange(old, said, now);
@@ -95,7 +95,7 @@ const editChange =
       requireOrder(moved, before, service.deps.zone.render);
       return { next, result: null };
     });
-    const change = changeOf(stored, params.change);
+    const change = findChange(stored, params.change);
     return ok(show(service, change), change.status === 'cancelled' ? {} : beside(foreseen(stored)));
   };
 

@@ -19,7 +19,11 @@ interface Relation {
 }
 
 /** What a document may belong to, but for the whole. */
-const partsOf = ({ items, contracts, changes }: CloseAgreementRecord): Readonly<Record<string, readonly { readonly id?: string }[]>> => ({
+const collectParts = ({
+  items,
+  contracts,
+  changes,
+}: CloseAgreementRecord): Readonly<Record<string, readonly { readonly id?: string }[]>> => ({
   items: listOf(items),
   contracts: listOf(contracts),
   changes: listOf(changes),
@@ -31,7 +35,7 @@ export const relationErrors = (
   { documentOf, relatedItem }: Relation,
   path: readonly string[],
 ): readonly FieldError[] => {
-  const known = partsOf(agreement)[`${documentOf}s`];
+  const known = collectParts(agreement)[`${documentOf}s`];
   const at = [...path, 'relatedItem'];
   if (known === undefined) return none;
   if (relatedItem === undefined) return [missing(at)];

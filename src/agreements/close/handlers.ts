@@ -10,7 +10,7 @@ import { type ApiRequest, type Handler, newAccess, ok, type Reply } from '../../
 import { newId } from '../../store/records/ids.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { requireActive } from '../kinds.ts';
-import { type AgreementService, besideOf, requireOwner, type StoredAgreement } from '../service.ts';
+import { type AgreementService, buildConfigPart, requireOwner, type StoredAgreement } from '../service.ts';
 import { relationErrors } from './documents.ts';
 import { pendingChange } from './rules.ts';
 
@@ -27,8 +27,8 @@ const modelFor = ({ actor }: ApiRequest, { status }: StoredAgreement): Accepts<P
 
 /** No document is ever removed (spec/decisions.md D13). Throws 403. */
 const requireDocumentsStay = ({ documents: stood = [] }: StoredAgreement, { documents = [] }: StoredAgreement): void => {
-  const kept = new Set(documents.map(({ id }) => id));
-  if (!stood.every(({ id }) => id === undefined || kept.has(id))) throw forbidden('Forbidden to delete document for agreement');
+  const stored = new Set(documents.map(({ id }) => id));
+  if (!stood.every(({ id }) => id === undefined || stored.has(id))) throw forbidden('Forbidden to delete document for agreement');
 };
 
 const changed = (service: AgreementService, request: ApiRequest, before: StoredAgreement) => {
@@ -53,7 +53,7 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
 /** `PATCH /agreements/{id}` of such an agreement: owner, model of its state, rule. */
 export const change = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
   const { stored } = await service.change(request, ({ before }) => changed(service, request, before));
-  return ok(service.view(stored, request.actor), besideOf(stored));
+  return ok(service.view(stored, request.actor), buildConfigPart(stored));
 };
 
 /** A new token and transfer value for the holder of the tender's token; older ones stop working. */
@@ -68,5 +68,5 @@ export const renewCredentials =
       requireActive(before, 'generate credentials');
       return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
     });
-    return ok(service.view(stored, actor), { ...besideOf(stored), access });
+    return ok(service.view(stored, actor), { ...buildConfigPart(stored), access });
   };

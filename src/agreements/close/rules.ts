@@ -1,6 +1,6 @@
 /** Rules of changes of an agreement with prices (spec/close-frameworks.md §7). Pure. */
 
-import { applied, type CloseAgreementRecord, partiesOf } from '../../domain/close-agreement.ts';
+import { applied, type CloseAgreementRecord, collectParties } from '../../domain/close-agreement.ts';
 import { sameValue } from '../../domain/json.ts';
 import { rounded } from '../../domain/money.ts';
 import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
@@ -15,7 +15,7 @@ const FACTOR_DIGITS = 4;
 const ADDEND_DIGITS = 2;
 
 /** As they are stored: numbers of so many digits, half up; texts of numbers are numbers. */
-export const modificationsOf = (sent: readonly PostAgreementModification[]): AgreementModification[] =>
+export const collectModifications = (sent: readonly PostAgreementModification[]): AgreementModification[] =>
   sent.map(({ factor, addend, ...rest }) => ({
     ...rest,
     ...(factor === undefined ? {} : { factor: rounded(Number(factor), FACTOR_DIGITS) }),
@@ -142,8 +142,8 @@ export const pendingChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>
 const FEWEST_PARTIES = 3;
 
 /** What is said of an agreement that lacks parties; it is no refusal. */
-export const warningsOf = (agreement: CloseAgreementRecord): readonly string[] =>
-  partiesOf(agreement).length < FEWEST_PARTIES ? [`Min active contracts in FrameworkAgreement less than ${FEWEST_PARTIES}.`] : [];
+export const collectWarnings = (agreement: CloseAgreementRecord): readonly string[] =>
+  collectParties(agreement).length < FEWEST_PARTIES ? [`Min active contracts in FrameworkAgreement less than ${FEWEST_PARTIES}.`] : [];
 
 /** The agreement as it would be after its pending change. Throws 403 for a price of nothing. */
 export const foreseen = <T extends CloseAgreementRecord>(agreement: T): T => {

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import { Problem } from '../../domain/problem.ts';
 import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
-import { contextOf, requestContext } from '../../http/request-context.ts';
+import { buildContext, requestContext } from '../../http/request-context.ts';
 import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Query } from './addresses.ts';
@@ -13,7 +13,7 @@ import { noDocument, ofMirror, Refusal, readOnlyNow, refuse, storeAway, unforese
 import { register, upload, uploadRegistered } from './uploading.ts';
 
 /** The parameters of an address, without the merging Express does. */
-export const queryOf = (request: Request): Query => {
+export const buildQuery = (request: Request): Query => {
   const [, query = ''] = /\?([^#]*)/.exec(request.url) ?? [];
   const parameters = new URLSearchParams(query);
   return (name) => parameters.get(name) ?? undefined;
@@ -28,7 +28,7 @@ const neverRun: RequestHandler = (_request, response, next) => {
 const named =
   (route: string): RequestHandler =>
   (request, _response, next) => {
-    contextOf(request).route = route;
+    buildContext(request).route = route;
     next();
   };
 
@@ -39,7 +39,7 @@ const foreign: Readonly<Record<number, () => Refusal>> = {
   415: () => refuse(415, 'header', 'Content-Type', 'Encoding of the request body is not supported'),
 };
 
-const refusalOf = (error: unknown, requestId: string): Refusal => {
+const buildRefusal = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return noDocument();
   if (error instanceof Problem && error.status === 503) return Object.assign(storeAway(), { cause: error });
@@ -54,8 +54,8 @@ const refusalOf = (error: unknown, requestId: string): Refusal => {
 const answerRefusal =
   (log: Log): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const { requestId } = contextOf(request);
-    const refusal = refusalOf(error, requestId);
+    const { requestId } = buildContext(request);
+    const refusal = buildRefusal(error, requestId);
     const { cause } = refusal;
     // A client that went away is no failure of ours; its request line says 499.
     if (cause !== undefined && !response.destroyed) log.error('request failed', { requestId, cause: stackOf(cause) });

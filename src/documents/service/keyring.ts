@@ -24,32 +24,32 @@ const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const hex64 = /^[0-9a-f]{64}$/;
 
-const bytesOf = (hex: string, what: string): Buffer => {
+const decodeBytes = (hex: string, what: string): Buffer => {
   if (!hex64.test(hex)) throw new Error(`${what} must be 64 lower-case hex digits`);
   return Buffer.from(hex, 'hex');
 };
 
-const privateKeyOf = (seed: string): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([seedPrefix, bytesOf(seed, 'The signing seed')]), format: 'der', type: 'pkcs8' });
+const buildPrivateKey = (seed: string): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([seedPrefix, decodeBytes(seed, 'The signing seed')]), format: 'der', type: 'pkcs8' });
 
-const publicKeyOf = (hex: string): KeyObject =>
-  createPublicKey({ key: Buffer.concat([publicPrefix, bytesOf(hex, 'A verify key')]), format: 'der', type: 'spki' });
+const buildPublicKey = (hex: string): KeyObject =>
+  createPublicKey({ key: Buffer.concat([publicPrefix, decodeBytes(hex, 'A verify key')]), format: 'der', type: 'spki' });
 
 const hexOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('hex');
 
 /** `seed` is our signing seed, `verifyKeys` are further public keys; all 64 hex digits, else an `Error`. */
 export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []): Keyring => {
-  const own = privateKeyOf(seed);
-  const ownPublic = createPublicKey(own);
+  const ownKey = buildPrivateKey(seed);
+  const ownPublic = createPublicKey(ownKey);
   const ownId = hexOf(ownPublic).slice(0, 8);
-  const keys = new Map([...verifyKeys.map((hex): [string, KeyObject] => [hex.slice(0, 8), publicKeyOf(hex)]), [ownId, ownPublic]]);
+  const keys = new Map([...verifyKeys.map((hex): [string, KeyObject] => [hex.slice(0, 8), buildPublicKey(hex)]), [ownId, ownPublic]]);
   return {
     ownId,
     knows: (keyId) => keys.has(keyId),
-    sign: (message) => sign(null, Buffer.from(message, 'utf8'), own).toString('base64'),
+    sign: (message) => sign(null, Buffer.from(message, 'utf8'), ownKey).toString('base64'),
     signBeside: (message) =>
       new Promise((resolve, reject) => {
-        sign(null, Buffer.from(message, 'utf8'), own, (error, signature) =>
+        sign(null, Buffer.from(message, 'utf8'), ownKey, (error, signature) =>
           error ? reject(error) : resolve(signature.toString('base64')),
         );
       }),

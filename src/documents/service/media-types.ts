@@ -50,10 +50,10 @@ const vague: ReadonlySet<string> = new Set([unknown, 'text/plain', '']);
 const pattern = /^[-\w]+\/[-.\w+]+$/;
 
 /** `said` when it can stand in a header, else `application/octet-stream`. */
-export const safeMediaType = (said: string): string => (said.length <= 127 && pattern.test(said) ? said : unknown);
+export const safeMediaType = (message: string): string => (message.length <= 127 && pattern.test(message) ? message : unknown);
 
 /** The media type of a part that says `said` of a file called `name`. */
-export const mediaTypeOf = (said: string, name: string): string => {
-  const guessed = vague.has(said.toLowerCase()) ? byExtension.get(/\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '') : undefined;
-  return guessed ?? safeMediaType(said);
+export const parseMediaType = (message: string, name: string): string => {
+  const guessed = vague.has(message.toLowerCase()) ? byExtension.get(/\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '') : undefined;
+  return guessed ?? safeMediaType(message);
 };

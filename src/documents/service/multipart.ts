@@ -4,7 +4,7 @@ import multer from 'multer';
 import type { Clock } from '../../platform/clock.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { fileName } from '../file-names.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { parseMediaType } from './media-types.ts';
 import { noFile, notMultipart, notUploaded, Refusal, refuse, tooLarge } from './refusal.ts';
 
 export interface ReceivedFile {
@@ -28,7 +28,7 @@ export interface MultipartOptions {
 /** Boundaries, headers and small fields around a file. */
 const roomForHeaders = 65_536;
 
-const limitsOf = (maxBytes: number): multer.Options['limits'] => ({
+const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
   fileSize: maxBytes,
   files: 1,
   fields: 10,
@@ -37,7 +37,7 @@ const limitsOf = (maxBytes: number): multer.Options['limits'] => ({
   headerPairs: 50,
 });
 
-const refusalOf = (error: unknown, maxBytes: number): unknown => {
+const buildRefusal = (error: unknown, maxBytes: number): unknown => {
   if (error instanceof Refusal) return error;
   if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: error.cause });
   const code: unknown = Reflect.get(Object(error), 'code');
@@ -75,7 +75,7 @@ const makePending = (): Pending => {
 /** The storage engine that multer calls. */
 type Stored = Express.Multer.File & { readonly received: Received };
 
-const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
+const buildEngine = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
   _handleFile: (request, file, done) => {
     pending.track(request, uploads.receive(file.stream, clock.now())).then(
       (received) => done(null, { received } as Partial<Stored>), // multer's type knows only files on disk
@@ -94,7 +94,7 @@ const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multe
 export const makeMultipart = (options: MultipartOptions): Multipart => {
   const { maxBytes } = options;
   const pending = makePending();
-  const single = multer({ storage: engineOf(options, pending), limits: limitsOf(maxBytes), defParamCharset: 'utf8' }).single('file');
+  const single = multer({ storage: buildEngine(options, pending), limits: buildLimits(maxBytes), defParamCharset: 'utf8' }).single('file');
   const parse = (request: Request, response: Response): Promise<void> =>
     new Promise((resolve, reject) => single(request, response, (error: unknown) => (error ? reject(error) : resolve())));
   return {
@@ -104,13 +104,13 @@ export const makeMultipart = (options: MultipartOptions): Multipart => {
       await parse(request, response).catch(async (error: unknown) => {
         // multer reports a broken body at once, while its content is still being cleaned away.
         await pending.settled(request);
-        throw refusalOf(error, maxBytes);
+        throw buildRefusal(error, maxBytes);
       });
       const { file } = request;
       if (file === undefined) throw noFile();
       const title = fileName(file.originalname);
       // The engine above put it there.
-      return { received: (file as Stored).received, description: { title, format: mediaTypeOf(file.mimetype, title) } };
+      return { received: (file as Stored).received, description: { title, format: parseMediaType(file.mimetype, title) } };
     },
     settled: () => pending.settled(),
   };

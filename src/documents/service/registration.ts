@@ -14,7 +14,7 @@ export interface Registration {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const dataOf = (body: unknown): Record<string, unknown> => {
+const buildData = (body: unknown): Record<string, unknown> => {
   if (!isPlainObject(body)) return {};
   if (isPlainObject(body.data)) return body.data;
   const { hash, sha256 } = body;
@@ -29,7 +29,7 @@ const requireHex = (value: string, length: number, name: string): void => {
 
 /** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
 export const readRegistration = (body: unknown): Registration => {
-  const data = dataOf(body);
+  const data = buildData(body);
   const { hash, sha256 } = data;
   if (hash === undefined || hash === null || hash === '') throw refuse(404, 'body', 'hash', 'Not Found');
   if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw refuse(422, 'body', 'hash', ['Hash type is not supported.']);

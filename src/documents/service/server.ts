@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import { makeAddresses } from './addresses.ts';
-import { buildService, queryOf } from './app.ts';
+import { buildQuery, buildService } from './app.ts';
 import type { Keyring } from './keyring.ts';
 import { makeMultipart } from './multipart.ts';
 import { makeQuota } from './quota.ts';
@@ -62,7 +62,7 @@ export const makeService = async (options: ServiceOptions): Promise<DocumentServ
   const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
   const addresses = makeAddresses(keyring, baseUrl);
   const requireRoom = makeQuota(uploads, unusedMegabytes);
-  const deps = { uploads, accounts, clock, keyring, addresses, multipart, query: queryOf, requireRoom };
+  const deps = { uploads, accounts, clock, keyring, addresses, multipart, query: buildQuery, requireRoom };
   const app = buildService(deps, log, { trustProxy, readOnly, mirrorOf, rateLimit });
   const server = makeServer(app, render, options.connections);
   server.requestTimeout = wholeMs;

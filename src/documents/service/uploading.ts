@@ -1,7 +1,7 @@
 /** `POST /upload`, `POST /register`, `POST /upload/{id}` (spec/documents.md §1). */
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { contextOf } from '../../http/request-context.ts';
+import { buildContext } from '../../http/request-context.ts';
 import type { Upload } from '../../store/uploads.ts';
 import { checkUploadAddress } from './addresses.ts';
 import { findUploader } from './authorization.ts';
@@ -15,7 +15,7 @@ const newKey = (): string => randomBytes(16).toString('hex');
 /** The name of the account that asks. Throws 401. */
 const authorize = (request: Request, { accounts }: ServiceDeps): string => {
   const actor = findUploader(request.get('authorization'), accounts);
-  contextOf(request).actor = actor;
+  buildContext(request).actor = actor;
   return actor.name;
 };
 
@@ -69,7 +69,7 @@ export const register = (deps: ServiceDeps): RequestHandler[] => [
   express.urlencoded({ limit: '64kb', inflate: false, extended: false, parameterLimit: 20 }),
   async (request, response) => {
     const { md5, sha256, data } = readRegistration(request.body);
-    const account = contextOf(request).actor?.name ?? '';
+    const account = buildContext(request).actor?.name ?? '';
     await deps.requireRoom(account);
     const key = newKey();
     await deps.uploads.register(key, { md5, sha256 }, deps.clock.now(), account);

@@ -56,11 +56,11 @@ const isDocument = (value: object): value is SentDocument =>
   typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'hash') === 'string';
 
 /** Adds every document-like object of a body to `found`; runs on every write. */
-const documentsIn = (value: unknown, found: SentDocument[] = []): SentDocument[] => {
-  if (typeof value !== 'object' || value === null) return found;
-  if (isDocument(value)) found.push(value);
-  for (const part of Object.values(value)) documentsIn(part, found);
-  return found;
+const documentsIn = (value: unknown, sentDocuments: SentDocument[] = []): SentDocument[] => {
+  if (typeof value !== 'object' || value === null) return sentDocuments;
+  if (isDocument(value)) sentDocuments.push(value);
+  for (const part of Object.values(value)) documentsIn(part, sentDocuments);
+  return sentDocuments;
 };
 
 const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? hash.slice(4) : hash);

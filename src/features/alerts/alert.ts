@@ -30,7 +30,7 @@ export const answers = { alert: '/alerts/alert', delivery: '/alerts/delivery', d
 export const makeAlertViews = (validator: Pick<Validator, 'view'>) => {
   const [alert, delivery] = [validator.view(answers.alert), validator.view(answers.delivery)];
   return {
-    alert: (shown: Alert): JsonObject => alert({ ...shown, id: shown._id }),
+    alert: (alertView: Alert): JsonObject => alert({ ...alertView, id: alertView._id }),
     delivery: ({ _id: id, made: date, log, ...shown }: Delivery): JsonObject =>
       delivery({ ...shown, id, date, attempts: log.map(({ at, ms, ...rest }) => ({ ...rest, date: at, milliseconds: ms })) }),
   };

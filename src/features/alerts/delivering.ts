@@ -53,7 +53,7 @@ const maxCounted = 10_000;
 
 const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
 
-const wordsOf = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
+const buildWords = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
 
 interface Counts {
   add(name: string, n: 1 | -1): void;
@@ -102,7 +102,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     troubles.set(alert, { times, until: times < often ? 0 : clock.now().getTime() + restMs });
   };
 
-  const endingOf = (delivery: Delivery, made: Attempt): Ending => {
+  const buildEnding = (delivery: Delivery, made: Attempt): Ending => {
     if (isTaken(made)) return { status: 'delivered' };
     const wait = pauses[delivery.attempts - 1];
     return wait === undefined || made.status === 410 ? { status: 'failed' } : { next: new Date(made.at.getTime() + wait * 1000) };
@@ -113,12 +113,12 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     if (alert === null) return deliveries.forget(delivery.alert);
     const made = await attempt(delivery, alert);
     note(delivery.alert, made);
-    const ending = endingOf(delivery, made);
+    const ending = buildEnding(delivery, made);
     if (!(await deliveries.end(delivery, made, ending))) return;
     counts['next' in ending ? 'retried' : ending.status] += 1;
     if (!('status' in ending) || ending.status === 'delivered') return;
-    await pause(delivery.alert, `a delivery was given up: ${wordsOf(made)}`);
-    log.warn('alert paused', { alert: delivery.alert, delivery: delivery._id, because: wordsOf(made) });
+    await pause(delivery.alert, `a delivery was given up: ${buildWords(made)}`);
+    log.warn('alert paused', { alert: delivery.alert, delivery: delivery._id, because: buildWords(made) });
   };
 
   const barred = (): Barred => {
@@ -154,13 +154,13 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
 
   /** As long as something is under way it looks for more: what is slow holds up nothing else. */
   const pass = async (signal: AbortSignal): Promise<number> => {
-    let made = 0;
+    let created = 0;
     const failures: unknown[] = [];
     const failed = (error: unknown): void => void failures.push(error);
     for (;;) {
       const next = failures.length > 0 ? null : ((await takeNext(signal).catch(failed)) ?? null);
       if (next !== null) {
-        made += 1;
+        created += 1;
         const sent: Promise<void> = counted(next)
           .catch(failed)
           .finally(() => void sending.delete(sent));
@@ -170,7 +170,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
         await Promise.race([...sending, sleep(everyMs, { signal: waking.signal })]);
         waking.abort();
       } else if (failures.length > 0) throw failures[0];
-      else return made;
+      else return created;
     }
   };
 

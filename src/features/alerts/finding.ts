@@ -48,15 +48,15 @@ const isNews = ({ on, dateCreated }: Alert, { position, published }: ChangedReco
   on === 'published' ? published >= dateCreated : position * 1000 >= dateCreated.getTime();
 
 /** `card`: the record as a message tells it, written once for all alerts. */
-const deliveryOf = (alert: Alert, record: ChangedRecord, card: string, made: Date): NewDelivery => {
+const buildDelivery = (alert: Alert, record: ChangedRecord, card: string, created: Date): NewDelivery => {
   const { collection, id, modified } = record;
   const once = alert.on !== 'changed';
   // A public save moves the date; what is moved in the feed without a save is told once.
   const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
   const type = events[alert.on];
   const data = { alert: alert._id, ...(alert.name === undefined ? {} : { name: alert.name }), collection };
-  const body = `${JSON.stringify({ type, timestamp: made.toISOString(), data }).slice(0, -'}}'.length)},"record":${card}}}`;
-  return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made, body, once };
+  const body = `${JSON.stringify({ type, timestamp: created.toISOString(), data }).slice(0, -'}}'.length)},"record":${card}}}`;
+  return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made: created, body, once };
 };
 
 interface CompiledAlert<R extends ChangedRecord> {
@@ -123,7 +123,7 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
     deliveriesFor: async (records) => {
       for (const alert of await reader.news()) await take(alert);
       if (active.isEmpty()) return [];
-      const made = now();
+      const created = now();
       const deliveries: NewDelivery[] = [];
       const over = timeSlices.begin();
       for await (const record of records) {
@@ -133,7 +133,7 @@ export const makeFinding = <R extends ChangedRecord>({ reader, forget, readQuest
           if (pause !== undefined) await pause;
           if (!isNews(alert, record) || !question.finds(record)) continue;
           card ??= JSON.stringify(record.card());
-          deliveries.push(deliveryOf(alert, record, card, made));
+          deliveries.push(buildDelivery(alert, record, card, created));
         }
       }
       return deliveries;

@@ -22,8 +22,9 @@ export const create =
   async (request) => {
     const data = request.data();
     refuse(troublesOf(data));
-    const own = await records.findBy('owner', request.actor.name, { most: maxAlerts, publicOnly: true });
-    if (own.length >= maxAlerts) throw forbidden(`Forbidden: an account may have ${maxAlerts} alerts. Delete one that is not needed.`);
+    const ownRecords = await records.findBy('owner', request.actor.name, { most: maxAlerts, publicOnly: true });
+    if (ownRecords.length >= maxAlerts)
+      throw forbidden(`Forbidden: an account may have ${maxAlerts} alerts. Delete one that is not needed.`);
     await deliveries.prepare();
     const token = request.newSecret('token');
     const record: AlertRecord = { ...data, owner: request.actor.name, status: 'active', token };

@@ -68,11 +68,11 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
       }),
       begins: 'now',
       prepare: async ({ collection, rows }) => {
-        const made = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
-        if (made.length === 0) return null;
+        const newDeliveries = await finding.deliveriesFor(changed(collection as PublicKind, rows)); // of the sources above
+        if (newDeliveries.length === 0) return null;
         // Alerts may have come by a restore.
         await deliveries.prepare();
-        return made;
+        return newDeliveries;
       },
       apply: deliveries.add,
     },

@@ -5,7 +5,7 @@
  */
 import { request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
-import { addressesOf, bareHost, type FoundAddress, fixedTo, type Resolve, troubleOfUrl } from '../../http/public-addresses.ts';
+import { bareHost, type FoundAddress, fixedTo, type Resolve, resolveAddresses, troubleOfUrl } from '../../http/public-addresses.ts';
 
 export interface Post {
   readonly url: string;
@@ -68,7 +68,7 @@ export const makePoster = (deps: PostingDeps): Poster => {
     const signal = AbortSignal.timeout(limitMs);
     try {
       const late = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('the name was not looked up in time')));
-      const addresses = await Promise.race([addressesOf(bareHost(new URL(post.url).hostname), deps), late]);
+      const addresses = await Promise.race([resolveAddresses(bareHost(new URL(post.url).hostname), deps), late]);
       return typeof addresses === 'string' ? { trouble: addresses } : await send(post, addresses, signal);
     } catch (error) {
       return { trouble: reasonOf(error) };

@@ -57,8 +57,8 @@ interface StoredRow {
 export const recordReader =
   (cards: Pick<Cards, 'show'>, origin: string) =>
   (collection: PublicKind, row: StoredRow, key?: number): SearchedRecord => {
-    const made = entryOf(collection, row, row.dateModified);
-    const entry = { ...made, key: key ?? made.key };
+    const newEntry = entryOf(collection, row, row.dateModified);
+    const entry = { ...newEntry, key: key ?? newEntry.key };
     return {
       collection,
       id: row._id,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../domain/actor.ts';
 import { storedUrl } from '../../domain/documents.ts';
-import { auctionPeriodOf, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
+import { findAuctionPeriod, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
 import { lookUp } from '../../domain/json.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -35,14 +35,14 @@ type AuctionKey = Pick<AuctionRecord, 'tender_id' | 'lot_id'>;
 /** 409 unless the registry holds this auction and its results are to come. */
 const requireAwaited = (tender: StoredTender, { lot_id: lotId }: AuctionKey): void => {
   const isOpen = lotId === undefined || tender.lots?.find(({ id }) => id === lotId)?.status === 'active';
-  const isAwaited = tender.status === 'active.auction' && isOpen && isToCome(auctionPeriodOf(tender, lotId));
+  const isAwaited = tender.status === 'active.auction' && isOpen && isToCome(findAuctionPeriod(tender, lotId));
   if (!isAwaited || !isHosted(tender, lotId)) throw conflict('No results of this auction are awaited');
 };
 
 type ReportedLotValue = NonNullable<NonNullable<PostLotAuction['bids']>[number]['lotValues']>[number];
 
 /** What a bid has come to, as a service would report it. */
-const resultOf = ({ offers }: AuctionResults, bidId: string): ReportedLotValue => {
+const buildResult = ({ offers }: AuctionResults, bidId: string): ReportedLotValue => {
   const offer = lookUp(offers, bidId);
   if (offer === undefined) return {};
   const { amount, terms, weighted, date } = offer;
@@ -53,9 +53,9 @@ const resultOf = ({ offers }: AuctionResults, bidId: string): ReportedLotValue =
 const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Measure): TenderRecord => {
   const { bids = [] } = tender;
   const { lot_id: lotId } = results;
-  if (lotId === undefined) return withResults(tender, { bids: bids.map(({ id }) => ({ ...resultOf(results, id) })) }, measure);
+  if (lotId === undefined) return withResults(tender, { bids: bids.map(({ id }) => ({ ...buildResult(results, id) })) }, measure);
   const sent = bids.map(({ id, lotValues }: BidRecord) =>
-    lotValues === undefined ? {} : { lotValues: lotValues.map(({ relatedLot }) => (relatedLot === lotId ? resultOf(results, id) : {})) },
+    lotValues === undefined ? {} : { lotValues: lotValues.map(({ relatedLot }) => (relatedLot === lotId ? buildResult(results, id) : {})) },
   );
   return withLotResults(tender, lotId, { bids: sent }, measure);
 };
@@ -93,7 +93,7 @@ const withPeriod = (tender: TenderRecord, lotId: string | undefined, auctionPeri
 
 /** The tender with another start of the auction, drawn as at first. */
 const plannedAnew = ({ before, context }: LoadedTender, { lot_id: lotId }: AuctionKey): TenderRecord => {
-  const period = auctionPeriodOf(before, lotId);
+  const period = findAuctionPeriod(before, lotId);
   const { isFull } = drawingFor(before, context);
   const chosen = chooseStart(before, period?.shouldStartAfter ?? context.now, { ...context, isFull });
   // By another start the save knows that it is to be scheduled again.
@@ -132,7 +132,7 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
     tellStart: async (key: AuctionKey & Pick<AuctionRecord, 'start_at'>, step: TransactionStep): Promise<void> => {
       await service.append(asked(key, auction), ({ before }) => {
         requireAwaited(before, key);
-        const period = auctionPeriodOf(before, key.lot_id);
+        const period = findAuctionPeriod(before, key.lot_id);
         if (isSameStart(period?.startDate, key.start_at)) return { next: before, result: null };
         return { next: withPeriod(before, key.lot_id, { ...period, startDate: key.start_at }), stepsBefore: [step], result: null };
       });

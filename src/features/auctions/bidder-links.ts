@@ -29,10 +29,10 @@ export interface LinksOptions {
 const digits = 32;
 
 export const makeLinks = ({ secrets, origin }: LinksOptions): AuctionLinks => {
-  const made = (secret: string, auction: string, { id, generation }: BidderKey): string =>
+  const created = (secret: string, auction: string, { id, generation }: BidderKey): string =>
     (secrets.derive(secret, ['auction', auction, id, String(generation)]) ?? '').slice(0, digits);
   const auctionUrl = (auction: string): string => `${origin()}/auctions/${auction}`;
-  const hashOf = (auction: string, bidder: BidderKey): string => made(secrets.own, auction, bidder);
+  const hashOf = (auction: string, bidder: BidderKey): string => created(secrets.own, auction, bidder);
   return {
     auctionUrl,
     hashOf,
@@ -42,7 +42,7 @@ export const makeLinks = ({ secrets, origin }: LinksOptions): AuctionLinks => {
       const sent = Buffer.from(given ?? '');
       if (sent.length !== digits) return false;
       // All of them are looked at, so that the time does not tell which one it was.
-      return secrets.names.filter((name) => timingSafeEqual(sent, Buffer.from(made(name, auction, bidder)))).length > 0;
+      return secrets.names.filter((name) => timingSafeEqual(sent, Buffer.from(created(name, auction, bidder)))).length > 0;
     },
   };
 };

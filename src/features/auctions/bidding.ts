@@ -8,7 +8,7 @@ import type { Zone } from '../../domain/zone-time.ts';
 import { readKey } from '../../http/idempotency.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import { within } from '../../platform/clock.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { Want } from './deciding.ts';
@@ -16,7 +16,7 @@ import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './mo
 import { bidStep } from './rules/bids.ts';
 import { flat } from './rules/public-document.ts';
 import type { AuctionHandling } from './service.ts';
-import { bidderBy, notLetIn, requireOwnPage, senderOf, shownBy } from './session.ts';
+import { bidderBy, buildSender, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
 /** A turn is short: who has no answer by then is told so, and asks again with his key. */
 const answerMs = 3000;
@@ -48,13 +48,13 @@ export const posting = async (
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
-  const shown = shownBy(request, auction._id, bid);
-  if (bidderBy(links, auction, shown) !== null) {
-    if (shown?.isCookie === true) requireOwnPage(request);
+  const credentials = shownBy(request, auction._id, bid);
+  if (bidderBy(links, auction, credentials) !== null) {
+    if (credentials?.isCookie === true) requireOwnPage(request);
     return [bidder, 'bidder'];
   }
   const { actor, token } = request;
-  if (shown === null && !isAnonymous(actor) && token !== null && (await tenders.ownsBid(auction, bid, actor, token))) {
+  if (credentials === null && !isAnonymous(actor) && token !== null && (await tenders.ownsBid(auction, bid, actor, token))) {
     return [bidder, actor.name];
   }
   throw notLetIn('Invalid hash');
@@ -98,7 +98,7 @@ const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measur
   return event === 'bid' ? first : null;
 };
 
-const problemOf = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
+const buildProblem = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
   if (status === 404) return notFound(text);
   if (status === 401) return notLetIn(text);
   if (status === 503) return new Problem('http-service-unavailable', text, { headers: { 'Retry-After': '1' } });
@@ -139,11 +139,11 @@ export const makePost = (service: AuctionHandling) => {
       ...(Object.keys(terms).length === 0 ? {} : { terms }),
       reason: refusal.text,
       at: now,
-      ...senderOf(request),
+      ...buildSender(request),
     };
     // What is kept for complaints must not keep the bidder from his answer.
-    await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: reasonOf(error) }));
-    throw problemOf(refusal, now);
+    await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: formatReason(error) }));
+    throw buildProblem(refusal, now);
   };
 
   const post = async (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> => {
@@ -168,7 +168,7 @@ export const makePost = (service: AuctionHandling) => {
       if (first !== null) return { steps: [] };
       const wanted = bidStep(
         auction,
-        { bid, sent: request.sent, ...(key === undefined ? {} : { key }), ...senderOf(request) },
+        { bid, sent: request.sent, ...(key === undefined ? {} : { key }), ...buildSender(request) },
         now,
         measure,
       );

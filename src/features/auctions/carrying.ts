@@ -6,7 +6,7 @@
 
 import { beginning } from '../../domain/history.ts';
 import { isPlainObject } from '../../domain/json.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import type { Store } from '../../store/client.ts';
 import { checkContent, refuse } from '../../validation/open-content.ts';
 import type { Carried } from '../feature.ts';
@@ -26,11 +26,11 @@ interface AuctionLine {
 /** Those whose log is for everybody: the names of bidders are. */
 const shown = { status: 'reported' as const, 'bids.name': { $exists: true } };
 
-const recordsOf = (store: Pick<Store, 'collection'>) => store.collection<AuctionRecord>(heldAuctions);
+const buildRecords = (store: Pick<Store, 'collection'>) => store.collection<AuctionRecord>(heldAuctions);
 
 /** By id. */
-async function* linesOf(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<AuctionLine> {
-  const held = recordsOf(store).find(shown, { projection: { _id: 1 } });
+async function* streamLines(store: Pick<Store, 'part' | 'collection'>): AsyncGenerator<AuctionLine> {
+  const held = buildRecords(store).find(shown, { projection: { _id: 1 } });
   for await (const { _id: id } of held.sort({ _id: 1 })) {
     const log: AuctionEntry[] = [];
     for await (const entry of store.part(auctionStore).log(id)) log.push(entry);
@@ -71,16 +71,16 @@ export const readAuction = ({ data }: Readonly<Record<string, unknown>>): { auct
   const entries = dated as readonly AuctionEntry[];
   const broken = brokenLink(id, entries);
   if (broken !== null) return refused(['log', String(broken.seq - 1)], broken.what);
-  const auction = made(entries);
+  const auction = created(entries);
   if (auction?._id !== id || auction.status !== 'reported') return refused(['log'], 'The auction has not been reported');
   return { auction, entries };
 };
 
-const made = (entries: readonly AuctionEntry[]): AuctionRecord | null => {
+const created = (entries: readonly AuctionEntry[]): AuctionRecord | null => {
   try {
     return fold(entries);
   } catch (error) {
-    return refused(['log'], `It cannot have happened: ${reasonOf(error)}`);
+    return refused(['log'], `It cannot have happened: ${formatReason(error)}`);
   }
 };
 
@@ -96,8 +96,8 @@ const take: Carried['take'] = async (store, line) => {
 
 export const carriedAuctions: Readonly<Record<string, Carried>> = {
   [heldAuctions]: {
-    count: (store) => recordsOf(store).countDocuments(shown),
-    lines: linesOf,
+    count: (store) => buildRecords(store).countDocuments(shown),
+    lines: streamLines,
     take,
     onlyHere: 'auctions are exported from the store; a registry elsewhere shows each log at /auctions/{id}/log',
   },

@@ -2,11 +2,11 @@
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import type { CommandKit } from '../feature.ts';
-import { type Replayed, replayAuction, rowsOf } from './replay.ts';
+import { findRows, type Replayed, replayAuction } from './replay.ts';
 import { auctionStore } from './store/part.ts';
 
 const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
-  if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], rowsOf(result)).trimEnd());
+  if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], findRows(result)).trimEnd());
   const steps = result.difference.map((step) => `${step.path}: ${'value' in step ? JSON.stringify(step.value) : 'not there'} is stored`);
   await printResult(flags, result, ...(steps.length === 0 ? ['no difference'] : steps));
   if (steps.length > 0) process.exitCode = 1;

@@ -6,13 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import { within } from '../../platform/clock.ts';
 import { mapConcurrently } from '../../platform/concurrently.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import { judgeWith } from './deciding.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { makeOutageLog } from './outage-log.ts';
 import type { DueContext } from './rules/due.ts';
 import type { AuctionedTenders } from './service.ts';
-import { leaderOf, staysWith } from './sharing.ts';
+import { findLeader, staysWith } from './sharing.ts';
 import { makeStarts } from './starts.ts';
 import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
 import type { AuctionWriteResult } from './store/deciding.ts';
@@ -168,7 +168,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       }
       counts.failures += 1;
       mine.failed += 1;
-      log.warn('auction switch failed', { auction: id, cause: reasonOf(error) });
+      log.warn('auction switch failed', { auction: id, cause: formatReason(error) });
       const rest = Math.min(longestRestMs, shortestRestMs * 2 ** (mine.failed - 1));
       if (leased.get(id) === mine) schedule(id, rest, 0);
     }
@@ -199,15 +199,15 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     const near = await auctions.dueBefore(new Date(now + aheadMs));
     isIdle = near.length === 0 && leased.size === 0;
     if (isIdle) return;
-    const kept = new Set(await auctions.leases.renew(holder));
-    for (const id of [...leased.keys()]) if (!kept.has(id)) leased.delete(id);
+    const stored = new Set(await auctions.leases.renew(holder));
+    for (const id of [...leased.keys()]) if (!stored.has(id)) leased.delete(id);
     // Taken or given back without an answer: renewed with the others, they would be led by nobody.
-    await release([...kept].filter((id) => !leased.has(id)));
+    await release([...stored].filter((id) => !leased.has(id)));
     const holders = await auctions.leases.holders();
     const unled = await auctions.leases.unled(near.map(({ _id }) => _id));
     const timers = new Map(near.map(({ _id, timer }) => [_id, timer.getTime()]));
     await mapConcurrently(
-      unled.filter((id) => leaderOf(id, holders) === holder),
+      unled.filter((id) => findLeader(id, holders) === holder),
       atOnce,
       take,
     );
@@ -245,7 +245,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       await heartbeat();
     } catch (error) {
       counts.failures += 1;
-      log.warn('conductor pass failed', { cause: reasonOf(error) });
+      log.warn('conductor pass failed', { cause: formatReason(error) });
     }
     if (!isStopped) next = setTimeout(loop, Math.max(50, everyMs - (elapsed() - began)));
   };

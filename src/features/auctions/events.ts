@@ -27,19 +27,19 @@ const hash = { description: 'Secret of its link; a browser has it in its cookie.
 const ids = { description: `Ids of 1 to ${maxAuctions} auctions, separated by commas.`, schema: { type: 'string' } };
 
 /** A browser repeats the address that it began with: what it has received since goes first. */
-const sinceOf = ({ lastEventId, query }: ApiRequest): number | null => {
-  const said = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
-  return said !== undefined && /^\d{1,15}$/.test(said) ? Number(said) : null;
+const parseSince = ({ lastEventId, query }: ApiRequest): number | null => {
+  const message = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
+  return message !== undefined && /^\d{1,15}$/.test(message) ? Number(message) : null;
 };
 
-const visitorOf = (request: ApiRequest): Omit<Visitor, 'bidder'> => ({
+const buildVisitor = (request: ApiRequest): Omit<Visitor, 'bidder'> => ({
   address: request.address?.() ?? '',
   hasKey: !isAnonymous(request.actor),
   gone: request.gone?.() ?? new AbortController().signal,
-  since: sinceOf(request),
+  since: parseSince(request),
 });
 
-const idsOf = ({ query }: ApiRequest): string[] => {
+const collectIds = ({ query }: ApiRequest): string[] => {
   const input = query.get('ids') ?? '';
   const named = [...new Set(input.split(',').filter((id) => id !== ''))];
   if (named.length === 0) throw notFound('No auction is named');
@@ -65,7 +65,7 @@ export const eventRoutes = ({ watchers, bidderOf }: EventsDeps): readonly Route[
       operation: 'watchAuction',
       answers: { ...answers, refuses: [401, 404, 429] },
       handler: (request) =>
-        streamed([request.params.auction ?? ''], { ...visitorOf(request), bidder: (auction) => bidderOf(request, auction) }),
+        streamed([request.params.auction ?? ''], { ...buildVisitor(request), bidder: (auction) => bidderOf(request, auction) }),
     }),
     route({
       get: '/auctions/events',
@@ -75,7 +75,7 @@ export const eventRoutes = ({ watchers, bidderOf }: EventsDeps): readonly Route[
       describes: { ids },
       operation: 'watchAuctions',
       answers: { ...answers, refuses: [404, 429] },
-      handler: (request) => streamed(idsOf(request), visitorOf(request)),
+      handler: (request) => streamed(collectIds(request), buildVisitor(request)),
     }),
   ];
 };

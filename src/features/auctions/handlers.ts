@@ -51,15 +51,16 @@ const checked = async (
   request: ApiRequest,
 ): Promise<{ readonly standing: AuctionSnapshot; readonly bidder: Bidder }> => {
   const standing = await service.look(idIn(request));
-  const shown = shownIn(request);
-  if (shown === null || shown.bid === '') throw notLetIn('bidder_id or hash not provided');
-  if (!standing.auction.bids.some(({ id }) => id === shown.bid)) throw badRequest(`Invalid bidder_id ${shown.bid.slice(0, 64)}`);
-  const bidder = bidderBy(service.links, standing.auction, shown);
+  const credentials = shownIn(request);
+  if (credentials === null || credentials.bid === '') throw notLetIn('bidder_id or hash not provided');
+  if (!standing.auction.bids.some(({ id }) => id === credentials.bid))
+    throw badRequest(`Invalid bidder_id ${credentials.bid.slice(0, 64)}`);
+  const bidder = bidderBy(service.links, standing.auction, credentials);
   if (bidder === null) throw notLetIn('hash is invalid');
   return { standing, bidder };
 };
 
-const weightsOf = ({ denominator, addition }: Bidder): JsonObject => ({
+const buildWeights = ({ denominator, addition }: Bidder): JsonObject => ({
   ...(denominator === undefined ? {} : { denominator }),
   ...(addition === undefined ? {} : { addition }),
 });
@@ -73,14 +74,14 @@ export const check =
     } = await checked(service, request);
     const { _id, held, ...own } = ownIn(auction, bidder.id);
     const amount = held?.amount ?? null;
-    return ok({ ...own, held: held === null ? null : { ...held }, amount, ...weightsOf(bidder), now: now.getTime() });
+    return ok({ ...own, held: held === null ? null : { ...held }, amount, ...buildWeights(bidder), now: now.getTime() });
   };
 
 export const checkPlainly =
   (service: AuctionService): Handler =>
   async (request) => {
     const { standing, bidder } = await checked(service, request);
-    return { status: 200, body: { amount: ownIn(standing.auction, bidder.id).held?.amount ?? null, ...weightsOf(bidder) } };
+    return { status: 200, body: { amount: ownIn(standing.auction, bidder.id).held?.amount ?? null, ...buildWeights(bidder) } };
   };
 
 const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
@@ -99,7 +100,7 @@ const sealed = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
 };
 
 /** Entries as lines. What is posted in a turn is nobody's business until it was closed: what nobody closed is shown without amounts and hashes. */
-async function* linesOf(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
+async function* streamLines(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
   let held: AuctionEntry[] = [];
   for await (const entry of entries) {
     if (entry.event === 'close_turn' || isOver) {
@@ -118,7 +119,7 @@ export const readLog =
     const id = idIn(request);
     const { auction } = await service.look(id);
     openTo(auction, request);
-    const lines = linesOf(service.auctions.log(id), wasReported(auction));
+    const lines = streamLines(service.auctions.log(id), wasReported(auction));
     const stream = (out: Writable, cut: () => void): void => {
       pipeline(lines, out).catch((error: unknown) => {
         service.log.warn('auction log could not be sent', { auction: id, cause: String(error) });
@@ -164,8 +165,8 @@ export const makeVoid =
     let planned: AuctionSnapshot = { auction, now: request.now };
     // In the transaction: a store that is away behind it would have it sent again, and done again.
     const seeing: TransactionStep = async (within) => {
-      const found = await service.decide(id, undefined, within);
-      planned = { auction: found.auction ?? auction, now: found.now };
+      const auctionDecision = await service.decide(id, undefined, within);
+      planned = { auction: auctionDecision.auction ?? auction, now: auctionDecision.now };
       return () => undefined;
     };
     await service.tenders.planAnew(auction, request.actor, also(service, id, want), seeing);

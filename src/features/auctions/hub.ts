@@ -3,7 +3,7 @@
  * to everybody. Of an auction that is watched the record is held in memory. Nothing is read or followed while nobody watches.
  */
 
-import { changeOf, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
+import { buildChange, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
 
 interface Follower {
@@ -42,7 +42,7 @@ export interface Listener {
   /** The bid whose own changes it is told of. */
   readonly bid?: string;
   /** `news` is null where only what a bidder holds has changed: told to listeners with a bid. */
-  changed(shown: HubSnapshot, news: News | null): void;
+  changed(hubSnapshot: HubSnapshot, news: News | null): void;
 }
 
 export interface Watched {
@@ -82,17 +82,17 @@ interface Following {
 }
 
 const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | null = null;
+  let created: { readonly value: T } | null = null;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    created ??= { value: make() };
+    return created.value;
   };
 };
 
-const renderingOf = (record: AuctionRecord, document: PublicAuction): HubSnapshot & { readonly document: PublicAuction } => {
+const buildRendering = (record: AuctionRecord, document: PublicAuction): HubSnapshot & { readonly document: PublicAuction } => {
   const { now: _, ...rest } = document;
-  const kept = once(() => JSON.stringify(rest));
-  const text = (now: Date): string => withNow(kept(), now);
+  const stored = once(() => JSON.stringify(rest));
+  const text = (now: Date): string => withNow(stored(), now);
   return {
     record,
     document,
@@ -101,7 +101,7 @@ const renderingOf = (record: AuctionRecord, document: PublicAuction): HubSnapsho
   };
 };
 
-type Rendering = ReturnType<typeof renderingOf>;
+type Rendering = ReturnType<typeof buildRendering>;
 
 interface HubChannel {
   readonly id: string;
@@ -125,7 +125,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
     const at = now();
     const document = once(() => after.text(at));
     if (kind === 'auction') return { kind, frame: after.whole(at), document };
-    const change = withNow(JSON.stringify(changeOf(before.document, after.document)), at);
+    const change = withNow(JSON.stringify(buildChange(before.document, after.document)), at);
     return { kind, frame: Buffer.from(eventText(kind, change, after.record.rev)), document };
   };
 
@@ -133,12 +133,12 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
   const tell = (one: HubChannel, record: AuctionRecord): void => {
     const before = one.told;
     if (before === null) {
-      one.told = renderingOf(record, publish(record, now()));
+      one.told = buildRendering(record, publish(record, now()));
       return;
     }
     if (record.seq <= before.record.seq) return;
     const isPublic = record.rev !== before.record.rev;
-    const after = isPublic ? renderingOf(record, publish(record, now())) : { ...before, record };
+    const after = isPublic ? buildRendering(record, publish(record, now())) : { ...before, record };
     const news = isPublic ? newsOf(before, after) : null;
     one.told = after;
     for (const bidder of [...one.bidders]) bidder.changed(after, news);
@@ -188,9 +188,9 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
   const keptOf = (id: string): HubChannel => {
     const known = all.get(id);
     if (known !== undefined) return known;
-    const made: HubChannel = { id, listeners: new Set(), bidders: new Set(), coming: 0, told: null, reading: null };
-    all.set(id, made);
-    return made;
+    const channel: HubChannel = { id, listeners: new Set(), bidders: new Set(), coming: 0, told: null, reading: null };
+    all.set(id, channel);
+    return channel;
   };
 
   const forget = (one: HubChannel): void => {

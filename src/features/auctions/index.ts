@@ -2,7 +2,7 @@
 import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
 import { atRoot, versioned } from '../../http/prefixes.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature, PortContext } from '../feature.ts';
 import { makeAuctionedTenders } from './auctioned-tenders.ts';
 import { bidPost } from './bidding.ts';
@@ -30,9 +30,9 @@ interface OpenAuctions extends OpenFeature {
   readonly tenders: AuctionedTenders;
 }
 
-const serviceOf = (context: PortContext): AuctionService => {
+const buildService = (context: PortContext): AuctionService => {
   const { measureOf, of } = context.procedures;
-  const bodyOf = (type: string): typeof bidPost => modelOf(of(type) ?? { models: new Map() }, bidPost);
+  const bodyOf = (type: string): typeof bidPost => findModel(of(type) ?? { models: new Map() }, bidPost);
   return makeService({ ...context, auctions: context.store.part(auctionStore), measureOf, bodyOf, secrets: context.tokenSecrets });
 };
 
@@ -40,7 +40,7 @@ const open = (context: FeatureContext): OpenAuctions => {
   const { settings, clock, zone, calendar, log, foreign } = context;
   const held = context.store.part(auctionStore);
   const tenders = makeAuctionedTenders(context.tenders, { clock, absolute: (path) => `${context.origin()}/api/2.5${path}` });
-  const service = { ...serviceOf(context), tenders };
+  const service = { ...buildService(context), tenders };
   const conductor = openConductor({ auctions: held, zone, calendar, tenders, patience: settings.auctionPatience, log });
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const watching = openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
@@ -74,7 +74,7 @@ export const auctions: FeatureModule<OpenAuctions> = {
   ports: (context) => {
     const { procedures, settings, timing, clock } = context;
     const held = context.store.part(auctionStore);
-    const { links } = serviceOf(context);
+    const { links } = buildService(context);
     return {
       auctions: makeAuctionWork({ auctions: held, links, timing, settings, measureOf: procedures.measureOf }),
       slots: makeSlotWork({ slots: held.slots, clock, settings }),

@@ -1,6 +1,6 @@
 /** Auctions that the registry holds → what the doctor says of them. */
 
-import { type Finding, on, spanOf } from '../../platform/finding.ts';
+import { type Finding, findSpan, on } from '../../platform/finding.ts';
 import type { Examination } from '../feature.ts';
 import { type AuctionReading, readAuctions } from './store/readings.ts';
 
@@ -16,7 +16,7 @@ export const judgeAuctions = (reading: AuctionReading, { now, running }: { reado
   const { planned, running: held, unled, overdue } = reading;
   const seconds = overdue === null ? 0 : (now.getTime() - overdue.since.getTime()) / 1000;
   if (overdue !== null && seconds >= overdueWarnSeconds) {
-    const says = `The auction ${overdue.id} should have gone on ${spanOf(seconds)} ago`;
+    const says = `The auction ${overdue.id} should have gone on ${findSpan(seconds)} ago`;
     if (!running)
       return warn(`${says}, as no registry sees to it.`, 'Start the registry, without READ_ONLY: what bidders have missed is made good.');
     const todo = 'Look for "auction switch failed" in the log of the registry; it names the cause.';

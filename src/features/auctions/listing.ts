@@ -26,7 +26,7 @@ const refused = (name: string, msg: string, input: string) =>
 
 type PageCursor = NonNullable<AuctionQuery['after']>;
 
-const cursorOf = ({ start_at, _id }: PageCursor): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
+const formatCursor = ({ start_at, _id }: PageCursor): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
 
 const placeIn = (cursor: string): PageCursor => {
   const [, start, _id] = /^(\d{1,15})\.([0-9a-f]{32}(?:_[0-9a-f]{32})?)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -46,9 +46,10 @@ const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | unde
   const words = (query.get('status') ?? '').split(',').filter((word) => word !== '');
   if (words.length === 0) return undefined;
   return words.map((word) => {
-    const found = statuses.find((status) => status === word);
-    if (found === undefined) throw invalid([{ ...notAmong(['query', 'status'], statuses), input: word.slice(0, 200) }], 'query string');
-    return found;
+    const auctionStatus = statuses.find((status) => status === word);
+    if (auctionStatus === undefined)
+      throw invalid([{ ...notAmong(['query', 'status'], statuses), input: word.slice(0, 200) }], 'query string');
+    return auctionStatus;
   });
 };
 
@@ -57,9 +58,9 @@ const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAu
   validator.view('/auctions/listed')({ ...subject, ...auction });
 
 const nextPage = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject => {
-  const cursor = cursorOf(last);
-  const kept = listQuery.map((name): [string, string] => [name, name === 'cursor' ? cursor : (query.get(name) ?? '')]);
-  const path = `${links.prefix}/auctions?${new URLSearchParams(kept.filter(([, value]) => value !== ''))}`;
+  const cursor = formatCursor(last);
+  const stored = listQuery.map((name): [string, string] => [name, name === 'cursor' ? cursor : (query.get(name) ?? '')]);
+  const path = `${links.prefix}/auctions?${new URLSearchParams(stored.filter(([, value]) => value !== ''))}`;
   return { cursor, path, uri: `${links.origin}${path}` };
 };
 
@@ -95,6 +96,6 @@ export const listPlainly =
   async ({ query }) => {
     const { zone, auctions } = service;
     const from = zone.parse(zone.day(await auctions.now())) ?? new Date(0);
-    const found = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
-    return { status: 200, body: found.map((auction) => listed(service, auction)) };
+    const listedAuctions = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * onPage, limit: onPage });
+    return { status: 200, body: listedAuctions.map((auction) => listed(service, auction)) };
   };

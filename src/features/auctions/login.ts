@@ -3,7 +3,7 @@ import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import { makeBidRate } from './bidding.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, cookieName, notLetIn, requireOwnPage, senderOf, shownBy } from './session.ts';
+import { bidderBy, buildSender, cookieName, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
 /** Of the text that a bidder agrees to; another text has another one. */
 export const agreementVersion = '1';
@@ -55,7 +55,7 @@ export const makeLogin = (service: AuctionService): Handler => {
     if (bidder === null) return sentTo(request, id, '?link=invalid');
     hurry(`${id} ${bidder.id}`, request.now);
     if (!(await hasAgreed(service, id, bidder.id))) {
-      const body = { bid: bidder.id, version: agreementVersion, ...senderOf(request) };
+      const body = { bid: bidder.id, version: agreementVersion, ...buildSender(request) };
       await service.decide(id, () => ({ steps: [{ event: 'agree', body, by: 'bidder' }] }));
     }
     const cookie = [

@@ -23,12 +23,12 @@ export const kindOf = (before: AuctionRecord, after: AuctionRecord): EventKind =
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
-const stagesOf = ({ stages }: PublicAuction): readonly unknown[] => (Array.isArray(stages) ? stages : []);
+const collectStages = ({ stages }: PublicAuction): readonly unknown[] => (Array.isArray(stages) ? stages : []);
 
 /** Elements that differ, by index. */
 const changedStages = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
-  const old = stagesOf(before);
-  return Object.fromEntries([...stagesOf(after).entries()].filter(([index, stage]) => differs(stage, old[index])));
+  const old = collectStages(before);
+  return Object.fromEntries([...collectStages(after).entries()].filter(([index, stage]) => differs(stage, old[index])));
 };
 
 const always = ['_id', 'rev', 'status', 'current_stage', 'modified'];
@@ -39,12 +39,12 @@ const apart: ReadonlySet<string> = new Set([...always, 'now', 'stages']);
  * What brings the document forward: fields that changed, null where one is gone, the stages that changed by index, and the
  * stage that runs.
  */
-export const changeOf = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
+export const buildChange = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
   const said: Record<string, unknown> = {};
   for (const field of always) said[field] = after[field];
   said.timer = after.timer ?? null;
   const index = Number(after.current_stage);
-  said.stage = stagesOf(after)[index] ?? null;
+  said.stage = collectStages(after)[index] ?? null;
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (!apart.has(field) && differs(before[field], after[field])) said[field] = after[field] ?? null;
   }

@@ -30,7 +30,7 @@ export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'log'>,
 const said = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
 /** Pairs of what is stored and what the log makes, by name. */
-export const rowsOf = ({ stored, replayed }: Replayed): readonly (readonly string[])[] => {
+export const findRows = ({ stored, replayed }: Replayed): readonly (readonly string[])[] => {
   const fields = ['status', 'attempt', 'seq', 'rev', 'current_stage', 'start_at', 'timer', 'log_head'] as const;
   const standing = ({ bids }: AuctionRecord, id: string): string => {
     const offer = bids.find((bidder) => bidder.id === id)?.offer;

@@ -1,6 +1,6 @@
 /** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
 
-import { auctionIdOf, auctionPeriodOf, quickModeOf } from '../../domain/hosted-auctions.ts';
+import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/hosted-auctions.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -24,17 +24,19 @@ export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: str
   bids.flatMap(({ id, status, date, value, weightedValue, lotValues = [] }: BidRecord): PlannedOffer[] => {
     if (!isIn(status)) return [];
     if (lotId === undefined) return value === undefined ? [] : [{ id, value, weightedValue, date }];
-    const own = lotValues.find((one) => one.relatedLot === lotId && isIn(one.status));
-    return own === undefined ? [] : [{ id, value: own.value, weightedValue: own.weightedValue, date: own.date ?? date }];
+    const ownLotValue = lotValues.find((one) => one.relatedLot === lotId && isIn(one.status));
+    return ownLotValue === undefined
+      ? []
+      : [{ id, value: ownLotValue.value, weightedValue: ownLotValue.weightedValue, date: ownLotValue.date ?? date }];
   });
 
 const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
 
-const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
+const findSubject = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
   const lot = tender.lots?.find(({ id }) => id === lotId);
   // Everybody reads them in the auction.
-  const { items: shown = [] } = purchaseFor(tender, undefined, { items: tender.items });
-  const items = shown.filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
+  const { items: visible = [] } = purchaseFor(tender, undefined, { items: tender.items });
+  const items = visible.filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
   const own = new Set<string | undefined>([lotId, ...items.map(({ id }) => id)]);
   const features = (tender.features ?? []).filter(
     ({ featureOf, relatedItem }) => featureOf === 'tenderer' || lotId === undefined || own.has(relatedItem),
@@ -54,7 +56,7 @@ const subjectOf = (tender: TenderRecord, lotId: string | undefined, scale: Scale
   };
 };
 
-const initialOf = (
+const buildInitial = (
   { value, weightedValue, date }: PlannedOffer,
   start: Date,
   { scale, termsOf }: Measure,
@@ -66,7 +68,7 @@ const initialOf = (
   date: date ?? start,
 });
 
-const weightsOf = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> => ({
+const buildWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> => ({
   ...(weightedValue?.denominator === undefined ? {} : { denominator: weightedValue.denominator }),
   ...(weightedValue?.addition === undefined ? {} : { addition: weightedValue.addition }),
 });
@@ -78,27 +80,27 @@ export const scheduledFor = (
   { measure, sandbox }: { readonly measure: Measure; readonly sandbox: boolean },
   timing: (bidders: number) => Timing = timingFor,
 ): ScheduledAuction | undefined => {
-  const start = auctionPeriodOf(tender, lotId)?.startDate;
+  const start = findAuctionPeriod(tender, lotId)?.startDate;
   if (start === undefined) return undefined;
   const offered = offeredFor(tender, lotId);
   const isQuick = sandbox && tender.submissionMethodDetails?.includes('quick') === true;
   const lot = tender.lots?.find(({ id }) => id === lotId);
   return {
-    _id: auctionIdOf(tenderId, lotId),
+    _id: buildAuctionId(tenderId, lotId),
     tender_id: tenderId,
     ...(lotId === undefined ? {} : { lot_id: lotId }),
     start_at: start,
     auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
-    timing: isQuick && quickModeOf(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
+    timing: isQuick && findQuickMode(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
     step: (lot === undefined ? undefined : measure.stepOf(lot)) ?? measure.stepOf(tender) ?? 0,
     ...(measure.scale === priceScale ? {} : { scale: measure.scale }),
     ...(isQuick ? { quick: true as const } : {}),
-    subject: subjectOf(tender, lotId, measure.scale),
+    subject: findSubject(tender, lotId, measure.scale),
     bids: offered.map((one) => ({
       id: one.id,
-      ...weightsOf(one),
+      ...buildWeights(one),
       ...(measure.inputsOf && { inputs: measure.inputsOf(one.value, { tender, lot }) }),
-      initial: initialOf(one, start, measure, { tender, lot }),
+      initial: buildInitial(one, start, measure, { tender, lot }),
     })),
   };
 };

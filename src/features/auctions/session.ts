@@ -17,7 +17,7 @@ export interface BidderCredentials {
 
 export const cookieName = (auction: string): string => `auction_${auction}`;
 
-const cookieOf = ({ header }: Pick<ApiRequest, 'header'>, name: string): string | undefined => {
+const findCookie = ({ header }: Pick<ApiRequest, 'header'>, name: string): string | undefined => {
   const pieces = (header?.('cookie') ?? '').split(';').map((piece) => piece.trim());
   return pieces.find((piece) => piece.startsWith(`${name}=`))?.slice(name.length + 1);
 };
@@ -26,18 +26,18 @@ const cookieOf = ({ header }: Pick<ApiRequest, 'header'>, name: string): string 
 export const shownBy = (request: SessionRequest, auction: string, bid?: string): BidderCredentials | null => {
   const [id, hash] = [bid ?? request.query.get('bidder_id') ?? '', request.query.get('hash') ?? ''];
   if (hash !== '') return { bid: id, hash, isCookie: false };
-  const [cookieBid = '', cookieHash = ''] = (cookieOf(request, cookieName(auction)) ?? '').split('.');
+  const [cookieBid = '', cookieHash = ''] = (findCookie(request, cookieName(auction)) ?? '').split('.');
   return cookieHash === '' || (bid !== undefined && bid !== cookieBid) ? null : { bid: cookieBid, hash: cookieHash, isCookie: true };
 };
 
 /** The bidder to whom the way in belongs; null for an observer. */
-export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, shown: BidderCredentials | null): Bidder | null => {
-  const bidder = bids.find(({ id }) => id === shown?.bid);
-  return bidder !== undefined && links.isHash(shown?.hash, _id, bidder) ? bidder : null;
+export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, credentials: BidderCredentials | null): Bidder | null => {
+  const bidder = bids.find(({ id }) => id === credentials?.bid);
+  return bidder !== undefined && links.isHash(credentials?.hash, _id, bidder) ? bidder : null;
 };
 
 /** Who this call is, by link or cookie; null for an observer. */
-export const bidderOf = (links: AuctionLinks, auction: AuctionRecord, request: SessionRequest): Bidder | null =>
+export const buildBidder = (links: AuctionLinks, auction: AuctionRecord, request: SessionRequest): Bidder | null =>
   bidderBy(links, auction, shownBy(request, auction._id));
 
 /** 401. Without a challenge that makes a browser ask for a password. */
@@ -64,7 +64,7 @@ const QUAD = /(\d+\.\d+\.\d+)\.\d+$/;
 const GROUPS = 8;
 
 /** Which part of the network an address is in: /24, of IPv6 /48. */
-export const prefixOf = (address: string): string | undefined => {
+export const parsePrefix = (address: string): string | undefined => {
   const quad = QUAD.exec(address)?.[1];
   if (quad !== undefined) return `${quad}.0/24`;
   const [head = '', tail = ''] = address.replace(/\/\d+$/, '').split('::');
@@ -77,7 +77,7 @@ export const prefixOf = (address: string): string | undefined => {
 const named = /^[\w-]{1,64}$/;
 
 /** What is kept of a sender. */
-export const senderOf = (request: SessionRequest): Sender => {
-  const [address, client] = [prefixOf(request.address?.() ?? ''), cookieOf(request, 'client_id') ?? ''];
+export const buildSender = (request: SessionRequest): Sender => {
+  const [address, client] = [parsePrefix(request.address?.() ?? ''), findCookie(request, 'client_id') ?? ''];
   return { ...(address === undefined ? {} : { address }), ...(named.test(client) ? { client } : {}) };
 };

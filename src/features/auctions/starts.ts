@@ -5,7 +5,7 @@
  */
 
 import { conflict } from '../../domain/problem.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionedTenders } from './service.ts';
 import type { AuctionStore } from './store/auctions.ts';
@@ -55,7 +55,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
       });
       return true;
     } catch (error) {
-      log.warn('moved auction start could not be saved to its tender', { auction: auction._id, cause: reasonOf(error) });
+      log.warn('moved auction start could not be saved to its tender', { auction: auction._id, cause: formatReason(error) });
       return false;
     }
   };
@@ -80,7 +80,7 @@ export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Sta
     lookNowAndThen: () => {
       if (looking !== null || elapsed() - looked < everyMs) return;
       looking = look()
-        .catch((error: unknown) => log.warn('paused auctions could not be read', { cause: reasonOf(error) }))
+        .catch((error: unknown) => log.warn('paused auctions could not be read', { cause: formatReason(error) }))
         .finally(() => {
           looking = null;
         });

@@ -1,7 +1,7 @@
 /** Checks auctions that the registry has held: every hash and link of their logs, and that what the log makes is what is kept (docs/auctions.md). */
 
 import { beginning, canonicalJson } from '../../domain/history.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import type { Store } from '../../store/client.ts';
 import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
 import type { Verified } from '../feature.ts';
@@ -40,14 +40,14 @@ export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEn
   try {
     if (canonicalJson(fold(entries)) !== canonicalJson(auction)) return faulty(null, 'the auction is not what its log makes');
   } catch (error) {
-    return faulty(null, `its log cannot have happened: ${reasonOf(error)}`);
+    return faulty(null, `its log cannot have happened: ${formatReason(error)}`);
   }
   return { kind: 'whole', entries: entries.length, begins: 1 };
 };
 
 const maxLooks = 5;
 
-const entriesOf = async (auctions: AuctionStore, id: string): Promise<readonly AuctionEntry[]> => {
+const getEntries = async (auctions: AuctionStore, id: string): Promise<readonly AuctionEntry[]> => {
   const entries: AuctionEntry[] = [];
   for await (const entry of auctions.log(id)) entries.push(entry);
   return entries;
@@ -57,7 +57,7 @@ const entriesOf = async (auctions: AuctionStore, id: string): Promise<readonly A
 const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
   let auction = given;
   for (let attempts = 1; ; attempts += 1) {
-    const judged = judgeAuction(auction, await entriesOf(auctions, auction._id));
+    const judged = judgeAuction(auction, await getEntries(auctions, auction._id));
     const again = judged.kind === 'whole' ? null : ((await auctions.get(auction._id))?.auction ?? null);
     if (again === null || again.seq === auction.seq || attempts === maxLooks) {
       return { record: { _id: auction._id, rev: auction.seq, history_head: auction.log_head }, judged };

@@ -48,10 +48,10 @@ export const openWatching = ({ service, clock, limits, trustProxy, render, rando
     routes: eventRoutes({
       watchers,
       bidderOf: (request, auction) => {
-        const shown = shownBy(request, auction._id);
-        const bidder = bidderBy(links, auction, shown);
+        const credentials = shownBy(request, auction._id);
+        const bidder = bidderBy(links, auction, credentials);
         // A page whose cookie is old still watches; whoever names a secret is told that it is none.
-        if (bidder === null && shown?.isCookie === false) throw notLetIn('Invalid hash');
+        if (bidder === null && credentials?.isCookie === false) throw notLetIn('Invalid hash');
         return bidder?.id ?? null;
       },
     }),

@@ -3,7 +3,7 @@
  * and get their names in the very transaction of the tender that brings it about.
  */
 
-import { auctionIdOf, auctionPeriodOf, auctionUrlOf, hostedName, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
+import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -34,24 +34,24 @@ const ENOUGH = 2;
 /** Of every link until its owner asks for another one. */
 const FIRST = 1;
 
-const lotsOf = ({ lots = [] }: TenderRecord): readonly LotId[] =>
+const collectLots = ({ lots = [] }: TenderRecord): readonly LotId[] =>
   lots.length === 0 ? [undefined] : lots.filter(({ status }) => status === 'active').map(({ id }) => id);
 
-const isOver = (tender: TenderRecord, lot: LotId): boolean => auctionPeriodOf(tender, lot)?.endDate !== undefined;
+const isOver = (tender: TenderRecord, lot: LotId): boolean => findAuctionPeriod(tender, lot)?.endDate !== undefined;
 
 /** Lots whose auctions are to come or under way. */
 const awaitedIn = (tender: TenderRecord): readonly LotId[] => {
   if (tender.status !== own) return [];
-  return lotsOf(tender).filter(
-    (lot) => auctionPeriodOf(tender, lot)?.startDate !== undefined && !isOver(tender, lot) && offeredFor(tender, lot).length >= ENOUGH,
+  return collectLots(tender).filter(
+    (lot) => findAuctionPeriod(tender, lot)?.startDate !== undefined && !isOver(tender, lot) && offeredFor(tender, lot).length >= ENOUGH,
   );
 };
 
-const startOf = (tender: TenderRecord, lot: LotId): number | undefined => auctionPeriodOf(tender, lot)?.startDate?.getTime();
+const startOf = (tender: TenderRecord, lot: LotId): number | undefined => findAuctionPeriod(tender, lot)?.startDate?.getTime();
 
 /** The tender with the addresses of auctions that the registry holds from now on. */
 const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[], links: AuctionLinks): TenderRecord => {
-  const wayTo = (lot: LotId, bid: string): string => links.participationUrl(auctionIdOf(id, lot), { id: bid, generation: FIRST });
+  const wayTo = (lot: LotId, bid: string): string => links.participationUrl(buildAuctionId(id, lot), { id: bid, generation: FIRST });
   const places = new Map(fresh.map((lot) => [lot, new Set(offeredFor(tender, lot).map((one) => one.id))]));
   const withWays = (bid: BidRecord): BidRecord => {
     if (places.get(undefined)?.has(bid.id)) return { ...bid, participationUrl: wayTo(undefined, bid.id) };
@@ -65,10 +65,12 @@ const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[]
   return {
     ...tender,
     held_here: [...(tender.held_here ?? []), ...fresh.map(hostedName)],
-    ...(places.has(undefined) ? { auctionUrl: links.auctionUrl(auctionIdOf(id, undefined)) } : {}),
+    ...(places.has(undefined) ? { auctionUrl: links.auctionUrl(buildAuctionId(id, undefined)) } : {}),
     ...(tender.lots === undefined
       ? {}
-      : { lots: tender.lots.map((lot) => (places.has(lot.id) ? { ...lot, auctionUrl: links.auctionUrl(auctionIdOf(id, lot.id)) } : lot)) }),
+      : {
+          lots: tender.lots.map((lot) => (places.has(lot.id) ? { ...lot, auctionUrl: links.auctionUrl(buildAuctionId(id, lot.id)) } : lot)),
+        }),
     bids: (tender.bids ?? []).map(withWays),
   };
 };
@@ -118,9 +120,9 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
           const isMoved = step?.event === 'schedule' && auction !== null && !standsAt(auction, step.body);
           if (isMoved && !isWanted && canEnd(auction)) throw conflict('The auction has begun');
           if (step === undefined || !isWanted) return { next: auction, steps: [], result: null };
-          const made = after(auction, step, now);
-          if ('refused' in made) throw new Error(`auction ${auctionId}, ${step.event}: ${made.refused.text}`);
-          return { next: made.auction, steps: [step], result: null };
+          const outcome = after(auction, step, now);
+          if ('refused' in outcome) throw new Error(`auction ${auctionId}, ${step.event}: ${outcome.refused.text}`);
+          return { next: outcome.auction, steps: [step], result: null };
         },
         within,
       );
@@ -128,21 +130,21 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
     };
 
   const scheduling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
-    writing(auctionIdOf(id, lot), (by) => {
+    writing(buildAuctionId(id, lot), (by) => {
       const how = { measure: measureOf(tender.procurementMethodType), sandbox: settings.sandboxMode };
       const body = scheduledFor(tender, { tender: id, lot }, how, timing);
       return body === undefined ? undefined : { event: 'schedule', body, by };
     });
 
   const cancelling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
-    writing(auctionIdOf(id, lot), (by) => ({ event: 'cancel', body: { reason: reasonFor(tender, lot) }, by }));
+    writing(buildAuctionId(id, lot), (by) => ({ event: 'cancel', body: { reason: reasonFor(tender, lot) }, by }));
 
   const revealing = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
-    writing(auctionIdOf(id, lot), (by) => ({ event: 'reveal', body: { names: namesIn(tender, lot) }, by }));
+    writing(buildAuctionId(id, lot), (by) => ({ event: 'reveal', body: { names: namesIn(tender, lot) }, by }));
 
   const inAuction = (before: StoredTender, tender: TenderRecord) => {
     const awaited = awaitedIn(tender);
-    const isFresh = (lot: LotId): boolean => !isHosted(tender, lot) && auctionUrlOf(tender, lot) === undefined;
+    const isFresh = (lot: LotId): boolean => !isHosted(tender, lot) && findAuctionUrl(tender, lot) === undefined;
     const fresh = settings.auction === 'live' ? awaited.filter(isFresh) : [];
     const moved = awaited.filter((lot) => isHosted(tender, lot) && startOf(tender, lot) !== startOf(before, lot));
     const next = fresh.length === 0 ? tender : withAddresses(tender, before._id, fresh, links);
@@ -155,7 +157,7 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
       const going = next.status === own ? inAuction(before, next) : { next, steps: [] };
       // An outside service that has not reported yet finds its auction gone by itself.
       const left = awaitedIn(before).filter((lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));
-      const held = showsNames(next) ? lotsOf(before).filter((lot) => isHosted(before, lot) && isOver(next, lot)) : [];
+      const held = showsNames(next) ? collectLots(before).filter((lot) => isHosted(before, lot) && isOver(next, lot)) : [];
       const ends = [...left.map((lot) => cancelling(next, before._id, lot)), ...held.map((lot) => revealing(next, before._id, lot))];
       return { next: going.next, steps: [...going.steps, ...ends] };
     },

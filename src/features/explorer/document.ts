@@ -30,15 +30,15 @@ export interface PageDocument {
 /** A description is a line; search engines show no more of it. */
 const longest = 300;
 
-const headOf = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
+const buildHead = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
   const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
-  const said = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
+  const message = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
   const addressIn = (code: string): string => escaped(origin + code + place);
   const meta = (kind: 'name' | 'property', name: string, content: string): string =>
     `<meta ${kind}="${name}" content="${escaped(content)}" />`;
   return [
     `<title>${escaped(own)}</title>`,
-    ...(said === '' ? [] : [meta('name', 'description', said), meta('property', 'og:description', said)]),
+    ...(message === '' ? [] : [meta('name', 'description', message), meta('property', 'og:description', message)]),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:site_name', siteNames[language]),
     meta('property', 'og:title', title === '' ? siteNames[language] : title),
@@ -61,9 +61,9 @@ export const withMirror = (html: string, mirror: MirrorStatus | null): string =>
   mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
 
 /** `frame` is the built document. */
-export const documentOf = (frame: string, page: PageDocument): string =>
+export const buildDocument = (frame: string, page: PageDocument): string =>
   withMirror(frame, page.mirror)
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))
-    .replace(/<title>[^<]*<\/title>/, () => headOf(page))
+    .replace(/<title>[^<]*<\/title>/, () => buildHead(page))
     .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`);

@@ -13,11 +13,11 @@ const notBuilt = (cause: unknown): Problem =>
 
 /** Calls `make` once for each name; what failed is tried again, since a site may be built later. */
 const once = <T>(make: (name: string) => Promise<T>): ((name: string) => Promise<T>) => {
-  const made = new Map<string, Promise<T>>();
+  const created = new Map<string, Promise<T>>();
   return (name) => {
-    const found = made.get(name) ?? make(name);
-    made.set(name, found);
-    found.catch(() => made.delete(name));
+    const found = created.get(name) ?? make(name);
+    created.set(name, found);
+    found.catch(() => created.delete(name));
     return found;
   };
 };
@@ -37,7 +37,7 @@ export interface Frame {
 
 const linked = /<link rel="stylesheet"[^>]* href="\/explorer\/([^"]+)">/;
 
-const frameOf = async (read: (name: string) => Promise<string>): Promise<Frame> => {
+const getFrame = async (read: (name: string) => Promise<string>): Promise<Frame> => {
   const html = await read('index.html');
   const style = await read(linked.exec(html)?.[1] ?? '');
   const hash = createHash('sha256').update(style).digest('base64');
@@ -50,7 +50,7 @@ export interface PageFiles {
   readonly styles: readonly string[];
 }
 
-const filesOf = (manifest: Readonly<Record<string, Chunk>>, name: string): PageFiles => {
+const buildFiles = (manifest: Readonly<Record<string, Chunk>>, name: string): PageFiles => {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const add = (key: string): void => {
@@ -82,9 +82,13 @@ interface RenderContext {
 }
 
 interface Drawing {
-  drawRecord(kind: string, id: string, record: JsonObject, url: string, told: RenderContext): SentPage;
-  drawPlace(place: string, url: string, told: RenderContext): SentPage;
-  drawLogin(way: { readonly auction: string; readonly bidder: string; readonly hash: string }, url: string, told: RenderContext): SentPage;
+  drawRecord(kind: string, id: string, record: JsonObject, url: string, context: RenderContext): SentPage;
+  drawPlace(place: string, url: string, context: RenderContext): SentPage;
+  drawLogin(
+    way: { readonly auction: string; readonly bidder: string; readonly hash: string },
+    url: string,
+    context: RenderContext,
+  ): SentPage;
 }
 
 export interface SiteFiles {
@@ -100,8 +104,8 @@ export interface SiteFiles {
 export const openSiteFiles = (): SiteFiles => {
   const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
   const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(notBuilt(cause)));
-  const frame = once(() => frameOf(read));
-  const page = once(async (module) => filesOf(JSON.parse(await read('.vite/manifest.json')), module));
+  const frame = once(() => getFrame(read));
+  const page = once(async (module) => buildFiles(JSON.parse(await read('.vite/manifest.json')), module));
   const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
   return {
     read,

@@ -18,12 +18,12 @@ const keptMs = 5000;
 /** So many are always under way. */
 const fewRecords = 100;
 
-export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, kept: Pick<MirrorStore, 'state'>): ReadMirrorStatus => {
+export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, mirrorStore: Pick<MirrorStore, 'state'>): ReadMirrorStatus => {
   if (mirror === null) return async () => null;
   const { of, until } = mirror;
   const keepsDocuments = mirror.documents !== null;
   const ask = async (): Promise<MirrorStatus> => {
-    const state = await kept.state();
+    const state = await mirrorStore.state();
     const isPartial = state.records > fewRecords || state.copied === null;
     return { of, asOf: asOfMirror(state, until)?.toISOString() ?? null, isPartial, keepsDocuments };
   };

@@ -5,11 +5,11 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { notFound, Problem } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
-import { languageOf } from '../../http/language.ts';
+import { findLanguage } from '../../http/language.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import { makePublicViews, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
@@ -18,7 +18,7 @@ import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
-import { documentOf, type PageDocument } from './document.ts';
+import { buildDocument, type PageDocument } from './document.ts';
 import type { SentPage, SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
 import type { MappedKind } from './sitemap.ts';
@@ -116,9 +116,10 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       return { ...drawLogin(way, `${url}?${asked}`, told), isKept: false };
     }
     // As it would be read from an answer: every date a text.
-    const shown = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
-    const sent = drawRecord('auction', id, { ...shown, items: shortened(shown.items ?? []) }, url, told);
-    if (sent.trouble !== undefined) deps.log.error('auction page could not be rendered', { auction: id, cause: reasonOf(sent.trouble) });
+    const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
+    const sent = drawRecord('auction', id, { ...view, items: shortened(view.items ?? []) }, url, told);
+    if (sent.trouble !== undefined)
+      deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
   };
 
@@ -142,7 +143,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     // A list that was cut is still a list of the record's kind.
     const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
     if (sent.trouble !== undefined)
-      deps.log.error('record page could not be rendered', { kind, record: id, cause: reasonOf(sent.trouble) });
+      deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };
   };
 
@@ -151,7 +152,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     page: SitePage,
     request: ApiRequest,
   ): Promise<{ readonly status: number; readonly text: string; readonly style: string }> => {
-    const language = languageOf(request);
+    const language = findLanguage(request);
     const [frame, mirror, own] = await Promise.all([
       files.frame(),
       readMirrorStatus(),
@@ -176,6 +177,6 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
       files: own,
       mirror,
     };
-    return { status: isMissing ? 404 : 200, text: documentOf(frame.html, { ...base, ...drawn }), style: frame.style };
+    return { status: isMissing ? 404 : 200, text: buildDocument(frame.html, { ...base, ...drawn }), style: frame.style };
   };
 };

@@ -33,7 +33,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-const fileOf = (name: string, text: string, cached: string): Reply => ({
+const buildFile = (name: string, text: string, cached: string): Reply => ({
   status: 200,
   text,
   headers: {
@@ -50,8 +50,8 @@ const fileOf = (name: string, text: string, cached: string): Reply => ({
 const ofSecret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' };
 
 /** `style` is the source of the one style that stands in the page itself. */
-const htmlOf = (text: string, style: string, status: number, more: Reply['headers'] = {}): Reply => {
-  const { headers } = fileOf('index.html', text, 'no-cache');
+const buildHtml = (text: string, style: string, status: number, more: Reply['headers'] = {}): Reply => {
+  const { headers } = buildFile('index.html', text, 'no-cache');
   const own = { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' };
   return { status, text, headers: { ...own, ...more } };
 };
@@ -185,7 +185,7 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
   const draw = makePages(deps, files, readMirrorStatus);
   const lost = async (): Promise<Reply> => {
     const [{ html, style }, mirror] = await Promise.all([files.frame(), readMirrorStatus()]);
-    return htmlOf(withMirror(html, mirror), style, 404);
+    return buildHtml(withMirror(html, mirror), style, 404);
   };
   /** `path` is the address without its language. */
   const page =
@@ -201,14 +201,14 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
         { ...(name === undefined ? {} : { kind: name }), place: pathWith(path, ids), ...(module === undefined ? {} : { module }) },
         request,
       );
-      return htmlOf(text, style, status, secret === true ? ofSecret : {});
+      return buildHtml(text, style, status, secret === true ? ofSecret : {});
     };
   const file: Handler = async ({ params }) => {
     const name = params.file ?? '';
     if (!/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.?(js|css|svg)$/.test(name)) throw notFound('Not Found');
     const text = await files.read(name).catch(() => Promise.reject(notFound('Not Found')));
     // The name carries a hash of what is in it.
-    return fileOf(name, text, 'public, max-age=31536000, immutable');
+    return buildFile(name, text, 'public, max-age=31536000, immutable');
   };
   const pageRoute = (get: string, operation: string, summary: string, handler: Handler): Route =>
     route({
@@ -235,15 +235,15 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     summary: 'The sign of the pages in a tab.',
     access: anyone,
     answers: { ...plainText, media: ['image/svg+xml'] },
-    handler: async () => fileOf('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
+    handler: async () => buildFile('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
   });
-  const rowsOf = (wanted: (entry: PageEntry) => boolean): Route[] =>
+  const collectRows = (wanted: (entry: PageEntry) => boolean): Route[] =>
     pages.filter(wanted).map((entry) => pageRoute(entry.path, entry.operation, entry.description, page(entry)));
   const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
   const routeTables: readonly RouteTable[] = [
     { routes: [front], options: { ...served, prefixes: inLanguages } },
-    { routes: rowsOf(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
-    { routes: rowsOf(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
+    { routes: collectRows(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
+    { routes: collectRows(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
     { routes: [fileRoute, icon, ...sitemapRoutes(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
   ];
   const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));

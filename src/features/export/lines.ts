@@ -3,16 +3,16 @@ import { unbounded } from '../../feed/closed-timestamp.ts';
 import { decoded } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import type { CommandServices } from '../feature.ts';
-import { windowsOf } from './source.ts';
+import { streamWindows } from './source.ts';
 import { exportSources } from './sources.ts';
 
 /** Every public tender, in the order of the feed, a text of some lines at a time; `name` is that of its export. */
-const linesOf = (name: string) =>
+const streamLines = (name: string) =>
   async function* (services: CommandServices): AsyncGenerator<string> {
     const source = exportSources(services).find((one) => one.name === name);
     if (source === undefined) throw new Error(`there is no open data called ${name}`);
     const at = { origin: new URL(services.absolute('')).origin, prefix: '/api/2.5', mode: '' };
-    for await (const waiting of windowsOf({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
+    for await (const waiting of streamWindows({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
       const rows = waiting.map(decoded);
       const show = await source.open(rows, at);
       const cursors = cursorsAlong(rows);
@@ -20,4 +20,4 @@ const linesOf = (name: string) =>
     }
   };
 
-export const openDataLines = { 'ocds-releases': linesOf('ocds-releases'), 'ocds-records': linesOf('ocds-records') };
+export const openDataLines = { 'ocds-releases': streamLines('ocds-releases'), 'ocds-records': streamLines('ocds-records') };

@@ -10,7 +10,7 @@ import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Exports } from '../../publishing/export-slots.ts';
 import { type Sending, sendExport } from './sending.ts';
-import { type ExportLocation, type ExportSource, jsonLines, prefetch, windowsOf } from './source.ts';
+import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
 
 export interface ExportDeps {
   readonly sources: readonly ExportSource[];
@@ -71,7 +71,7 @@ const readExport =
     refuseForeign(request.query);
     const { cursor, test, offset } = readFeedParameters(only(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
-    const windows = prefetch(windowsOf({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
+    const windows = prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
     // What cannot be read at all is a 503 and no broken body.
     const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
     const begun = {

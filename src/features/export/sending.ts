@@ -26,7 +26,7 @@ const chunkLength = 64 * 1024;
 const lingerMs = 5000;
 
 /** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
-async function* chunksOf({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof timeSlices.begin>) {
+async function* streamChunks({ source, at }: Sending, rows: readonly Row[], over: ReturnType<typeof timeSlices.begin>) {
   const cursors = cursorsAlong(rows);
   const { line } = source.form ?? jsonLines;
   for (let from = 0; from < rows.length; from += batchRows) {
@@ -69,7 +69,7 @@ export const sendExport = async (sending: Sending, out: Writable): Promise<Ended
   const over = timeSlices.begin();
   if (head !== '') out.write(head);
   for await (const rows of sending.windows) {
-    for await (const chunk of chunksOf(sending, rows, over)) {
+    for await (const chunk of streamChunks(sending, rows, over)) {
       if (out.destroyed) return 'left';
       if (closing.aborted) return end(false);
       out.write(chunk.text);

@@ -3,7 +3,7 @@
 import type { Json } from '../../domain/json.ts';
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
-import { type Addresses, type FeedSource, newestOf, type Row } from '../../feed/page.ts';
+import { type Addresses, type FeedSource, makeNewest, type Row } from '../../feed/page.ts';
 import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
@@ -25,7 +25,7 @@ export interface LineForm {
   readonly media: string;
   /** What stands before the first line. */
   readonly head: string;
-  line(shown: Readonly<Record<string, Json>>): string;
+  line(view: Readonly<Record<string, Json>>): string;
   /** What ends the file; null: it cannot say that it is not whole, and its transfer is cut. */
   end(ended: { readonly collection: string; readonly complete: boolean; readonly records: number; readonly cursor: string }): string | null;
 }
@@ -35,7 +35,7 @@ export const jsonLines: LineForm = {
   extension: 'ndjson',
   media: 'application/x-ndjson',
   head: '',
-  line: (shown) => `${JSON.stringify(shown)}\n`,
+  line: (view) => `${JSON.stringify(view)}\n`,
   end: (ended) => `${JSON.stringify(ended)}\n`,
 };
 
@@ -99,7 +99,7 @@ export interface ExportQuery {
  * and comes there. The first time that nothing more may be shown, a younger bound is asked for, once: up to it everything
  * comes, and what changes later is for the next export or the feed. Rows wait to be `decoded`.
  */
-export async function* windowsOf({ source, cursor, test, closedTimestamps }: ExportQuery): AsyncGenerator<readonly Row[], void> {
+export async function* streamWindows({ source, cursor, test, closedTimestamps }: ExportQuery): AsyncGenerator<readonly Row[], void> {
   const progress = progressFrom(cursor);
   let from: WindowStart | null = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
   let last: ClosedTimestamp | null = null;
@@ -116,7 +116,7 @@ export async function* windowsOf({ source, cursor, test, closedTimestamps }: Exp
     if (unseen.length > 0) yield unseen;
     if (!done) continue;
     if (last !== null) return;
-    last = await closedTimestamps.fresher(bound, newestOf(source, test));
+    last = await closedTimestamps.fresher(bound, makeNewest(source, test));
     if (last === bound) return;
   }
 }

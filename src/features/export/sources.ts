@@ -15,7 +15,7 @@ import { type ExportSource, type LineForm, type RecordOptions, recordSource } fr
 
 type SourceDeps = ViewDeps & Pick<OpenDataDeps, 'settings'> & { readonly store: Pick<Store, 'feed' | 'collection'> };
 
-const readerOf = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
+const makeReader = ({ store }: SourceDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);
   return (window) => reader.read(window);
 };
@@ -57,14 +57,14 @@ const openSource = (
   read,
   open: async (rows, { origin, prefix, mode }) => {
     await prepare(rows);
-    const kept = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
-    const addressOf = (path: string): string => `${origin}${prefix}${path}`;
-    const tenders = await timeSlices.map(rows, (row) => view(row, addressOf).data);
-    const releases = await data.releasesOf(tenders, addressOf);
+    const stored = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
+    const buildAddress = (path: string): string => `${origin}${prefix}${path}`;
+    const tenders = await timeSlices.map(rows, (row) => view(row, buildAddress).data);
+    const releases = await data.releasesOf(tenders, buildAddress);
     const packages = new Map(
-      releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, addressOf), data)]),
+      releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, buildAddress), data)]),
     );
-    return ({ _id }, cursor) => ({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}${kept}` } });
+    return ({ _id }, cursor) => ({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}${stored}` } });
   },
 });
 
@@ -90,9 +90,9 @@ const sheetSource = (sheet: Sheet, read: ExportSource['read'], view: PublicView)
   strict: false,
   read,
   open: async (_, { origin, prefix }) => {
-    const rowsOf = (row: StoredRecord): Json =>
+    const buildRows = (row: StoredRecord): Json =>
       sheet.rows(view(row, (path) => `${origin}${prefix}${path}`).data).map((cells) => cells.map((cell) => cell ?? null));
-    return (row) => ({ rows: rowsOf(row) });
+    return (row) => ({ rows: buildRows(row) });
   },
 });
 
@@ -106,12 +106,12 @@ export const exportSources = (deps: SourceDeps): ExportSource[] => {
       recordSource({
         collection,
         strict: collection === 'violation_reports',
-        read: readerOf(deps, collection),
+        read: makeReader(deps, collection),
         show: views[collection],
         prepare,
       }),
     ),
-    ...sheets.map((sheet) => sheetSource(sheet, readerOf(deps, sheet.of), views[sheet.of])),
-    ...openForms.map((form) => openSource(form, views.tenders, data, { read: readerOf(deps, 'tenders'), prepare })),
+    ...sheets.map((sheet) => sheetSource(sheet, makeReader(deps, sheet.of), views[sheet.of])),
+    ...openForms.map((form) => openSource(form, views.tenders, data, { read: makeReader(deps, 'tenders'), prepare })),
   ];
 };

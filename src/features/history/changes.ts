@@ -6,8 +6,8 @@ import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader, StoredEntry } from '../../store/records/history.ts';
-import { contentOf, keysOf } from '../../store/records/updates.ts';
-import { type Difference, differencesOf } from './differences.ts';
+import { buildContent, collectKeys } from '../../store/records/updates.ts';
+import { collectDifferences, type Difference } from './differences.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -67,7 +67,7 @@ async function* openSaves(
   record: StoredMeta,
   closed: string,
 ): AsyncGenerator<Followed, null, undefined> {
-  const { [closed]: _, ...open } = contentOf(record);
+  const { [closed]: _, ...open } = buildContent(record);
   let after: Record<string, unknown> = open;
   for await (const entry of entries) {
     const { state: before } = stepBack(after, entry.patch);
@@ -102,7 +102,7 @@ const firstOf = (most: number) => {
 };
 
 /** The public history of a record, from its publication on. */
-export const changesOf = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
+export const getChanges = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
   const { collection, history, view, sealed, closed } = showing;
   if (!record.is_public) return { found: [], complete: true, chain: 'none' };
   const most = firstOf(maxSaves);
@@ -110,11 +110,11 @@ export const changesOf = async (record: StoredMeta, showing: Showing): Promise<C
     closed === null
       ? followChain(collection, record, most.of(history.back(record._id, record.rev, 1)))
       : openSaves(most.of(history.backWithout(closed, record._id, record.rev)), record, closed);
-  const shown = (state: State): JsonObject => view(Object(withoutFiles(state)), record);
+  const rendered = (state: State): JsonObject => view(Object(withoutFiles(state)), record);
   const isHidden = ({ entry, after, before }: Followed): boolean =>
     sealed !== undefined &&
     before !== null &&
-    [...(keysOf(entry) ?? [''])].every((key) => key === sealed.field) &&
+    [...(collectKeys(entry) ?? [''])].every((key) => key === sealed.field) &&
     sealed.in(before) &&
     sealed.in(after);
 
@@ -124,9 +124,9 @@ export const changesOf = async (record: StoredMeta, showing: Showing): Promise<C
   const note = (save: Followed): void => {
     const { entry, after, before } = save;
     const kind = kindOf(save, showing.isPublic);
-    now ??= shown(after);
-    const old = kind === 'changed' && before !== null ? shown(before) : null;
-    const changes = old === null ? [] : differencesOf(old, now);
+    now ??= rendered(after);
+    const old = kind === 'changed' && before !== null ? rendered(before) : null;
+    const changes = old === null ? [] : collectDifferences(old, now);
     begun = old === null;
     now = old;
     if (old !== null && changes.length === 0) return;

@@ -81,4 +81,4 @@ const own = (of: Readonly<Record<string, unknown>>, key: string): Json | undefin
   Object.hasOwn(of, key) ? (of[key] as Json) : undefined; // of a view, which is JSON
 
 /** In the order of the fields, those that were there first. */
-export const differencesOf = (before: JsonObject, after: JsonObject): Difference[] => compare('', before, after);
+export const collectDifferences = (before: JsonObject, after: JsonObject): Difference[] => compare('', before, after);

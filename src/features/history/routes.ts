@@ -5,7 +5,7 @@ import type { State, StoredMeta } from '../../domain/record.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { makeViewCache } from '../../http/conditional.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import { type Changes, changesOf, type Showing } from './changes.ts';
+import { type Changes, getChanges, type Showing } from './changes.ts';
 
 /** The records of a collection for everybody. */
 export interface Source {
@@ -64,7 +64,7 @@ const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], se
     const known = await views.find(id, look);
     if (known !== null) return known;
     const { record, showing } = await read(id);
-    const { found: changes, complete, chain } = await serialize(() => changesOf(record, showing));
+    const { found: changes, complete, chain } = await serialize(() => getChanges(record, showing));
     const data = changes.map(({ kind, date, automatic, hash, changes }) => ({
       kind,
       date: render(date),

@@ -23,7 +23,7 @@ const itemIn = (data: string): Seen | null => {
 };
 
 /** The events behind `offset`, until they end, or one cannot be used. */
-export async function* heardOf(body: AsyncIterable<Uint8Array>, offset: string): AsyncGenerator<Heard, void> {
+export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: string): AsyncGenerator<Heard, void> {
   const decoder = new TextDecoder();
   const parser = makeEventParser();
   let next = offset;
@@ -75,7 +75,7 @@ export const makeListen = ({ url, signal, asked }: ListenOptions): Listen =>
       if (!response.ok || !isStream || response.body === null) return;
       // The signal of a `fetch` may be collected as garbage while its answer is read, and then ends nothing.
       const body = Readable.fromWeb(response.body, { signal: over.signal });
-      for await (const heard of heardOf(body, offset)) {
+      for await (const heard of streamMessages(body, offset)) {
         yield heard;
         clearTimeout(watch);
         watch = setTimeout(end, silentMs);

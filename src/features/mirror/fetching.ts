@@ -143,9 +143,9 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     const names = [...new Set(tasks.map(({ collection }) => collection))];
     const unknown = await Promise.all(
       names.map(async (collection) => {
-        const own = tasks.filter((task) => task.collection === collection);
-        const missing = new Map((await store.notHere(collection, own)).map(({ id, isNew }) => [id, isNew]));
-        return own.flatMap((task): [FetchTask, boolean][] => {
+        const ownTasks = tasks.filter((task) => task.collection === collection);
+        const missing = new Map((await store.notHere(collection, ownTasks)).map(({ id, isNew }) => [id, isNew]));
+        return ownTasks.flatMap((task): [FetchTask, boolean][] => {
           const isNew = missing.get(task.id);
           return isNew === undefined ? [] : [[task, isNew]];
         });

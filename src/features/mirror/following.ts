@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../platform/clock.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import { makeWorker, type Worker } from '../../platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { makeListen } from './events.ts';
@@ -55,7 +55,7 @@ const absentMs = 600_000;
 
 export const makeFollowing = (options: FollowingOptions): Following => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
-  const kept = store.part(mirrorStore);
+  const mirror = store.part(mirrorStore);
   const ended = new AbortController();
   const { signal } = ended;
   // Every way and every request listens for the end.
@@ -78,14 +78,14 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     }
   };
 
-  const identity = makeIdentity({ url, store: kept, source, signal, trouble, againMs: idleMs * 12 });
-  const heartbeat = makeHeartbeat({ store: kept, holder, kept: () => fetching.counts().kept });
+  const identity = makeIdentity({ url, store: mirror, source, signal, trouble, againMs: idleMs * 12 });
+  const heartbeat = makeHeartbeat({ store: mirror, holder, kept: () => fetching.counts().kept });
   const { hold } = heartbeat;
-  const fetching = makeFetching({ store: kept, source, identity, keeping, holder, parallel, hold, signal, log });
+  const fetching = makeFetching({ store: mirror, source, identity, keeping, holder, parallel, hold, signal, log });
   const directions: readonly Direction[] =
     until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
 
-  const workerOf = (name: string, pass: () => Promise<boolean>, restMs: () => number): Worker<boolean> =>
+  const buildWorker = (name: string, pass: () => Promise<boolean>, restMs: () => number): Worker<boolean> =>
     makeWorker({
       pass,
       // Without a rest as long as there is something to do.
@@ -95,12 +95,12 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     });
 
   let isFailed = false;
-  const fetcher = workerOf(
+  const fetcher = buildWorker(
     'fetching',
     async () => {
       if (!hold()()) return false;
       // What it may have taken, or could not give back.
-      if (isFailed) await kept.dropAll(holder);
+      if (isFailed) await mirror.dropAll(holder);
       isFailed = true;
       const taken = await fetching.round();
       isFailed = false;
@@ -110,7 +110,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     () => Math.min(idleMs, 1000),
   );
 
-  const deps = { store: kept, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
+  const deps = { store: mirror, source, listen, identity, holder, signal, since, until, idleMs, trouble, woken: fetcher.wake };
 
   const follower = (collection: string, direction: Direction): Worker<boolean> => {
     const walk =
@@ -118,7 +118,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
         ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
         : makeWalk(collection, direction, deps);
     let isThere = true;
-    return workerOf(
+    return buildWorker(
       `${collection} ${direction}`,
       async () => {
         isThere = await walk();
@@ -128,7 +128,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     );
   };
 
-  const living = workerOf(
+  const living = buildWorker(
     'living',
     async () => {
       await heartbeat.heartbeat();
@@ -142,7 +142,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
 
   const begin = async (): Promise<void> => {
     // First, so that others know whose it is what it takes.
-    await living.run().catch((error: unknown) => trouble('living', reasonOf(error)));
+    await living.run().catch((error: unknown) => trouble('living', formatReason(error)));
     if (!signal.aborted) for (const worker of [living, fetcher, ...ways]) worker.start();
   };
 
@@ -151,13 +151,13 @@ export const makeFollowing = (options: FollowingOptions): Following => {
       starting = begin();
     },
     report: () => ({ ...fetching.counts(), requests, troubles: Object.fromEntries(troubles) }),
-    state: kept.state,
-    size: kept.size,
+    state: mirror.state,
+    size: mirror.size,
     stop: async () => {
       ended.abort();
       await starting;
       await Promise.all([living, fetcher, ...ways].map((worker) => worker.stop()));
-      await kept.release(holder).catch(() => undefined);
+      await mirror.release(holder).catch(() => undefined);
     },
   };
 };

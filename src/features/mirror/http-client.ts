@@ -39,7 +39,7 @@ const unpacked = async (bytes: Buffer, encoding: string | undefined, most: numbe
 };
 
 /** Fails when it is too long, or ends before its end. */
-const bytesOf = (response: IncomingMessage, most: number): Promise<Buffer> =>
+const getBytes = (response: IncomingMessage, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let length = 0;
@@ -53,7 +53,7 @@ const bytesOf = (response: IncomingMessage, most: number): Promise<Buffer> =>
     response.on('close', () => reject(new Error('the answer was cut short')));
   });
 
-const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+const buildHeaders = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers = new Headers();
   for (let nth = 0; nth + 1 < rawHeaders.length; nth += 2) headers.append(rawHeaders[nth] ?? '', rawHeaders[nth + 1] ?? '');
   return headers;
@@ -63,9 +63,9 @@ const gotFrom = async (response: IncomingMessage, most: number): Promise<HttpRes
   const { statusCode: status = 0 } = response;
   if (status !== 200) {
     response.on('error', () => undefined).destroy();
-    return { status, headers: headersOf(response), text: '' };
+    return { status, headers: buildHeaders(response), text: '' };
   }
-  const bytes = await unpacked(await bytesOf(response, most), response.headers['content-encoding'], most);
+  const bytes = await unpacked(await getBytes(response, most), response.headers['content-encoding'], most);
   return { status, headers: new Headers(), text: new TextDecoder().decode(bytes) };
 };
 

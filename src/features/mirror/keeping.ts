@@ -7,7 +7,7 @@ import { Problem } from '../../domain/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import type { GivenStamps } from '../../store/records/updates.ts';
-import { type Answered, isGone, isMirrored, type MirroredRecord, mirroredOf } from './model/record.ts';
+import { type Answered, buildMirrored, isGone, isMirrored, type MirroredRecord } from './model/record.ts';
 import { mirroredCollections } from './store/mirror.ts';
 
 /** `older`: what is here is younger than what came. */
@@ -40,7 +40,7 @@ const isConflict = (error: unknown): boolean => error instanceof Problem && erro
 
 export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }): Keeping => {
   const writers = new Map<string, PlainWriter<MirroredRecord>>();
-  const writerOf = (collection: string): PlainWriter<MirroredRecord> => {
+  const buildWriter = (collection: string): PlainWriter<MirroredRecord> => {
     const key = lookUp(mirroredCollections, collection);
     if (key === undefined) throw new Error(`no collection ${collection}`);
     const writer =
@@ -58,15 +58,15 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
 
   const change = async <T>(collection: string, id: string, decide: (before: MirroredRecord) => Decision<MirroredRecord, T>): Promise<T> => {
     const asked = { params: { record: id }, actor: mirror, now: clock.now() };
-    return (await writerOf(collection).append(asked, ({ before }) => decide(before))).result;
+    return (await buildWriter(collection).append(asked, ({ before }) => decide(before))).result;
   };
 
   return {
     keep: async (collection, id, answered, { isNew = false, anyway = false } = {}) => {
-      const record = mirroredOf(answered, clock.now());
+      const record = buildMirrored(answered, clock.now());
       if (isNew) {
         try {
-          await writerOf(collection).insert({ actor: mirror, now: clock.now() }, { id, record });
+          await buildWriter(collection).insert({ actor: mirror, now: clock.now() }, { id, record });
           return 'kept';
         } catch (error) {
           if (!isConflict(error)) throw error;
@@ -80,7 +80,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
     },
 
     hide: async (collection, id) => {
-      const before = await writerOf(collection).find(id);
+      const before = await buildWriter(collection).find(id);
       if (before === null || isGone(before)) return;
       await change(collection, id, ({ mirrored, ...fields }) => ({
         next: { ...fields, mirrored: { ...mirrored, gone: clock.now() } },

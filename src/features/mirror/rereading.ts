@@ -23,7 +23,7 @@ const nearMs = 60_000;
 const ends = 2;
 
 /** By the dates of the feed itself, whose clock is its own; one that is far off changes little. */
-const middleOf = (items: readonly Seen[]): number | null => {
+const computeMiddle = (items: readonly Seen[]): number | null => {
   const moments = items.flatMap(({ version }) => momentIn(version)?.getTime() ?? []).sort((one, other) => one - other);
   return moments[Math.floor(moments.length / 2)] ?? null;
 };
@@ -34,9 +34,9 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
   const name = walkName(collection, 'again');
   const isOurs = async (): Promise<boolean> => !signal.aborted && (await store.take(name, holder)) !== null;
 
-  const wayOf = async (direction: Direction): Promise<Walk | undefined> =>
+  const getWalk = async (direction: Direction): Promise<Walk | undefined> =>
     (await store.walks()).find(({ _id }) => _id === walkName(collection, direction));
-  const reachedForward = async (): Promise<Date | null> => (await wayOf('forward'))?.reached ?? null;
+  const reachedForward = async (): Promise<Date | null> => (await getWalk('forward'))?.reached ?? null;
   const isNear = async (): Promise<boolean> => {
     const reached = await reachedForward();
     return reached !== null && (await now()).getTime() - reached.getTime() < nearMs;
@@ -54,7 +54,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
       const own = page.items.filter((item) => isSince(item, since));
       for (const item of await store.unknown(collection, own)) missing.set(item.id, item);
       // Without dates it is this page.
-      first ??= (middleOf(page.items) ?? Number.POSITIVE_INFINITY) - hourMs;
+      first ??= (computeMiddle(page.items) ?? Number.POSITIVE_INFINITY) - hourMs;
       const from = first;
       const isPast = !page.items.some(({ version }) => (momentIn(version)?.getTime() ?? 0) >= from);
       if (isPast || page.items.length === 0 || page.next === offset) break;
@@ -91,7 +91,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
     await store.put(collection, lost, 'again');
     if (lost.length > 0) deps.woken();
     // What the way back has not come to yet is not lost.
-    const isWhole = (await wayOf('backward'))?.done === true;
+    const isWhole = (await getWalk('backward'))?.done === true;
     await store.advance(walk, holder, { offset: '', isEnd: true, items, fresh: isWhole ? lost.length : 0 });
     return true;
   };

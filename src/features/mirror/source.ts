@@ -6,7 +6,7 @@ import { growingPause, hitchOf } from 'procurement-registry-client';
 import { isPlainObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { isStorable } from '../../domain/storable.ts';
-import { reasonOf } from '../../platform/reason.ts';
+import { formatReason } from '../../platform/reason.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { type Get, type HttpResult, TooLong } from './http-client.ts';
 import { isCursor, seenIn } from './items.ts';
@@ -126,7 +126,7 @@ const problemText = ({ errors = [], details }: Problem): string =>
 /** A failure of the connection may pass, what the answer says does not. */
 const laterOf = (error: unknown, failures: number): Later => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return { kind: 'later', ms: growingPause(failures), why: reasonOf(cause) };
+  return { kind: 'later', ms: growingPause(failures), why: formatReason(cause) };
 };
 
 export const makeSource = (options: SourceOptions): Source => {
@@ -135,7 +135,7 @@ export const makeSource = (options: SourceOptions): Source => {
   let rest: { readonly until: number; readonly why: string } = { until: 0, why: '' };
 
   /** The text of a 200, or what became of the request. */
-  const answerOf = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
+  const getAnswer = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
     const resting = Math.ceil(rest.until - performance.now());
     if (resting > 0) return { kind: 'later', ms: resting, why: rest.why, isRest: true };
     const got = await ask(options, address, most, waitMs);
@@ -155,7 +155,7 @@ export const makeSource = (options: SourceOptions): Source => {
         ...(wait > 0 && offset !== '' ? { feed: 'longpoll', timeout: String(wait) } : {}),
       });
       try {
-        const answer = await answerOf(`${url}/${collection}?${query}`, maxPageBytes, failures, wait * 1000);
+        const answer = await getAnswer(`${url}/${collection}?${query}`, maxPageBytes, failures, wait * 1000);
         if (answer === 404 || answer === 405 || answer === 410) return { kind: 'refused' };
         if (typeof answer === 'number') return { kind: 'later', ms: growingPause(failures), why: `the source answered ${answer}` };
         if (typeof answer !== 'string') return answer;
@@ -168,7 +168,7 @@ export const makeSource = (options: SourceOptions): Source => {
 
     record: async (collection, id, failures, query = '') => {
       try {
-        const answer = await answerOf(`${url}/${collection}/${encodeURIComponent(id)}${query}`, maxRecordBytes, failures);
+        const answer = await getAnswer(`${url}/${collection}/${encodeURIComponent(id)}${query}`, maxRecordBytes, failures);
         if (answer === 404 || answer === 410) return { kind: 'gone' };
         if (typeof answer === 'number') return { kind: 'bad', why: `the source answered ${answer}` };
         return typeof answer === 'string' ? readRecord(answer, id) : answer;

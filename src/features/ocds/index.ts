@@ -2,9 +2,9 @@
 import type { FeatureModule } from '../feature.ts';
 import { makeOpenData } from './open-data.ts';
 
-export { packageOf, recordOf, recordPackageOf } from './model/package.ts';
+export { buildPackage as packageOf, buildRecord as recordOf, buildRecordPackage as recordPackageOf } from './model/package.ts';
 export type { Release } from './model/release.ts';
-export { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf } from './open-data.ts';
+export { buildPackageAddress as packageAddressOf, makeOpenData, type OpenData, type OpenDataDeps } from './open-data.ts';
 
 export const ocds: FeatureModule = {
   name: 'ocds',

@@ -11,7 +11,7 @@ import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { Validator } from '../../validation/validator.ts';
-import { type Publication, packageOf } from './model/package.ts';
+import { buildPackage, type Publication } from './model/package.ts';
 import { idIn, objectsIn, textIn } from './model/reading.ts';
 import { type Release, releaseOf } from './model/release.ts';
 
@@ -40,7 +40,7 @@ export interface OpenData {
 }
 
 /** Address of the release package of a tender. */
-export const packageAddressOf = (tender: JsonObject, addressOf: AddressOf): string =>
+export const buildPackageAddress = (tender: JsonObject, addressOf: AddressOf): string =>
   addressOf(`/tenders/${idIn(tender.id)}?opt_schema=ocds`);
 
 const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => idIn(id) ?? []);
@@ -58,7 +58,7 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
         .filter((record) => foreign?.isGone(record) !== true);
   };
 
-  const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
+  const getReleases = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
     const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
     return timeSlices.map(tenders, (tender) => {
       const process = {
@@ -71,16 +71,16 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
     });
   };
 
-  const publicationOf = (uri: string): Publication => ({
+  const buildPublication = (uri: string): Publication => ({
     uri,
     publisher: { name: settings.publisherName, uri: settings.publicUrl },
     license: settings.dataLicense,
   });
 
   return {
-    releasesOf,
-    publicationOf,
+    releasesOf: getReleases,
+    publicationOf: buildPublication,
     packageOf: async (tender, addressOf) =>
-      packageOf(await releasesOf([tender], addressOf), publicationOf(packageAddressOf(tender, addressOf))),
+      buildPackage(await getReleases([tender], addressOf), buildPublication(buildPackageAddress(tender, addressOf))),
   };
 };

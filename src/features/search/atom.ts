@@ -75,7 +75,7 @@ const updatedOf = (entries: readonly AtomEntry[]): string =>
     return Date.parse(date) > Date.parse(latest) ? date : latest;
   }, '1970-01-01T00:00:00Z');
 
-export const atomOf = ({ self, author, language, query, entries }: AtomFeed): string =>
+export const buildAtomFeed = ({ self, author, language, query, entries }: AtomFeed): string =>
   `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',

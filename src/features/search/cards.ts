@@ -54,61 +54,62 @@ const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part
 const firstIn = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 const inside = (of: unknown, name: string): unknown => (isPlainObject(of) ? of[name] : undefined);
 
-const partyOf = (of: unknown): JsonObject => ({
+const buildParty = (of: unknown): JsonObject => ({
   ...picked(of, ['name', 'name_en']),
   ...filled('identifier', picked(inside(of, 'identifier'), ['scheme', 'id'])),
 });
 
 const maxSuppliers = 3;
-const suppliersOf = (list: unknown): JsonObject => {
-  const parties = (Array.isArray(list) ? list : []).map(partyOf).filter((one) => Object.keys(one).length > 0);
+const buildSuppliers = (list: unknown): JsonObject => {
+  const parties = (Array.isArray(list) ? list : []).map(buildParty).filter((one) => Object.keys(one).length > 0);
   return parties.length === 0 ? {} : { suppliers: parties.slice(0, maxSuppliers) };
 };
 
-const moneyOf = (value: unknown): JsonObject => {
+const buildMoney = (value: unknown): JsonObject => {
   const amount = inside(value, 'amount');
   return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']) }) : {};
 };
 
-const codeOf = (classification: unknown): JsonObject => filled('classification', picked(classification, ['scheme', 'id', 'description']));
-const firstCode = (data: JsonObject): JsonObject => codeOf(data.classification ?? inside(firstIn(data.items), 'classification'));
+const buildCode = (classification: unknown): JsonObject =>
+  filled('classification', picked(classification, ['scheme', 'id', 'description']));
+const firstCode = (data: JsonObject): JsonObject => buildCode(data.classification ?? inside(firstIn(data.items), 'classification'));
 
 const entryInto =
   (...names: readonly string[]) =>
-  (data: JsonObject): JsonObject => ({ ...picked(data, names), ...suppliersOf(data.tenderers) });
+  (data: JsonObject): JsonObject => ({ ...picked(data, names), ...buildSuppliers(data.tenderers) });
 
 const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
   contracts: (data) => ({
     ...picked(data, ['contractID', 'tender_id', 'title', 'title_en']),
-    ...filled('procuringEntity', partyOf(data.buyer ?? data.procuringEntity)),
-    ...suppliersOf(data.suppliers),
-    ...moneyOf(data.value),
+    ...filled('procuringEntity', buildParty(data.buyer ?? data.procuringEntity)),
+    ...buildSuppliers(data.suppliers),
+    ...buildMoney(data.value),
     ...firstCode(data),
   }),
   plans: (data) => ({
     ...picked(data, ['planID', 'tender_id']),
     ...picked({ title: inside(data.budget, 'description'), title_en: inside(data.budget, 'description_en') }, ['title', 'title_en']),
     ...picked(data.tender, ['procurementMethodType']),
-    ...filled('procuringEntity', partyOf(data.procuringEntity)),
-    ...moneyOf(data.budget),
+    ...filled('procuringEntity', buildParty(data.procuringEntity)),
+    ...buildMoney(data.budget),
     ...firstCode(data),
   }),
   agreements: (data) => ({
     ...picked(data, ['agreementID', 'tender_id', 'title', 'title_en']),
-    ...filled('procuringEntity', partyOf(data.procuringEntity)),
-    ...suppliersOf((Array.isArray(data.contracts) ? data.contracts : []).flatMap((contract) => inside(contract, 'suppliers') ?? [])),
+    ...filled('procuringEntity', buildParty(data.procuringEntity)),
+    ...buildSuppliers((Array.isArray(data.contracts) ? data.contracts : []).flatMap((contract) => inside(contract, 'suppliers') ?? [])),
     ...firstCode(data),
   }),
   violation_reports: (data) => ({
     ...picked(data, ['tender_id', 'contract_id']),
     ...picked({ title: inside(data.details, 'description') }, ['title']),
     ...picked(data.details, ['reason']),
-    ...filled('procuringEntity', partyOf(data.author)),
-    ...suppliersOf(data.defendants),
+    ...filled('procuringEntity', buildParty(data.author)),
+    ...buildSuppliers(data.defendants),
   }),
   frameworks: (data) => ({
     ...picked(data, ['prettyID', 'title', 'title_en', 'frameworkType']),
-    ...filled('procuringEntity', partyOf(data.procuringEntity)),
+    ...filled('procuringEntity', buildParty(data.procuringEntity)),
     ...firstCode(data),
   }),
   submissions: entryInto('frameworkID', 'submissionType'),

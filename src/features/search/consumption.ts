@@ -9,7 +9,7 @@ import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
 import { searchedFields } from './model/subjects.ts';
 import { readSignedValues } from './signed-values.ts';
-import { entriesVersion, entryOf, type NewEntry } from './store/entries.ts';
+import { buildEntry, entriesVersion, type NewEntry } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 
 interface SearchConsumptionDeps {
@@ -40,7 +40,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     const signed = await readSignedValues(store, kind === 'contracts' ? rows.map(({ _id }) => _id) : []);
     for (const row of rows) {
       await over();
-      const entry = row.is_public === true ? entryOf(kind, { ...row, signedValue: signed.get(row._id) }, clock.now()) : null;
+      const entry = row.is_public === true ? buildEntry(kind, { ...row, signedValue: signed.get(row._id) }, clock.now()) : null;
       entries.push({ id: row._id, rev: Number(row.rev), entry });
     }
     return { kind, entries };

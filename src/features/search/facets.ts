@@ -9,7 +9,10 @@ type EntryOfKind = FoundEntry & { readonly kind: PublicKind };
 export type Facet = { value: string; kind?: PublicKind; name?: string; count: number; exact: boolean };
 
 /** How many are alike by `keyOf`, the most frequent first, each with the newest of them; those without a key do not count. */
-const countsOf = (facts: readonly EntryOfKind[], keyOf: (one: EntryOfKind) => string | undefined): (readonly [EntryOfKind, number])[] => {
+const collectCounts = (
+  facts: readonly EntryOfKind[],
+  keyOf: (one: EntryOfKind) => string | undefined,
+): (readonly [EntryOfKind, number])[] => {
   const counts = new Map<string, { newest: EntryOfKind; count: number }>();
   for (const one of facts) {
     // A covered read says null where a record has none.
@@ -24,7 +27,7 @@ const countsOf = (facts: readonly EntryOfKind[], keyOf: (one: EntryOfKind) => st
 const maxValues = 40;
 
 /** `nameOf` tells what a category is called. */
-export const facetsOf = (
+export const collectFacets = (
   { rows, total: { exact }, kinds }: Gathered,
   nameOf: (category: string) => string | undefined,
 ): Record<string, Facet[]> => {
@@ -34,7 +37,7 @@ export const facetsOf = (
     keyOf: (one: EntryOfKind) => string | undefined,
     more: (one: EntryOfKind) => Partial<Facet> = () => ({}),
   ): Facet[] =>
-    countsOf(facts, keyOf)
+    collectCounts(facts, keyOf)
       .slice(0, maxValues)
       .map(([one, count]) => ({ value: one[field] ?? '', ...more(one), count, exact }));
   const named = ({ category = '' }: EntryOfKind): Partial<Facet> => {

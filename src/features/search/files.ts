@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
-import { languageOf } from '../../http/language.ts';
+import { findLanguage } from '../../http/language.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
@@ -16,14 +16,14 @@ import type { PublicView } from '../../publishing/public-views.ts';
 import type { OpenData } from '../ocds/index.ts';
 import { packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';
-import { type AtomEntry, atomOf } from './atom.ts';
+import { type AtomEntry, buildAtomFeed } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
 import type { Position, SearchQuery } from './query.ts';
-import { describes, indexesOf, type SearchDeps } from './routes.ts';
+import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, newest } from './searching.ts';
-import { keyAt, momentOf } from './store/entries.ts';
+import { keyAt, toMoment } from './store/entries.ts';
 
 export interface SearchFilesDeps extends SearchDeps {
   readonly exports: Exports;
@@ -44,7 +44,7 @@ type Rows = readonly FoundOfKind[];
 async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: Fields): AsyncGenerator<Rows, void> {
   let after: Position | null = null;
   do {
-    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(indexesOf(store), { ...query, after }), fields);
+    const page: Awaited<ReturnType<typeof newest>> = await newest(asking(buildIndexes(store), { ...query, after }), fields);
     if (page.rows.length > 0) yield page.rows;
     after = page.next;
   } while (after !== null);
@@ -93,7 +93,7 @@ const elements = (): ((list: readonly object[]) => string) => {
       .join('');
 };
 
-const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
+const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
   const { views, openData } = deps;
   /** Without those that were taken back since they were found. */
   const shown: ReadShown = async (...asked) => (await deps.shown(...asked)).filter((record) => record.is_public === true);
@@ -106,7 +106,7 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       together: batchSize,
       open: () => ({
         head: byteOrderMark + csvLine(cardColumns),
-        text: (rows) => rows.map((one) => csvLine(cardRow(cardOf(deps, cards, one)))).join(''),
+        text: (rows) => rows.map((one) => csvLine(cardRow(buildCard(deps, cards, one)))).join(''),
         end: () => '',
       }),
     },
@@ -142,16 +142,16 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
           releases: _,
           publishedDate: __,
           ...head
-        } = packageOf([], openData.publicationOf(`${request.links.origin}${addressOf('ocds.json', request)}`));
+        } = packageOf([], openData.publicationOf(`${request.links.origin}${buildAddress('ocds.json', request)}`));
         let latest = '1970-01-01T00:00:00Z';
         return {
           head: `${JSON.stringify(head).slice(0, -1)},"releases":[`,
           text: async (rows) => {
-            const found = await shown(
+            const storedRecords = await shown(
               'tenders',
               rows.map(({ _id }) => _id),
             );
-            const tenders = found.map((one) => views.tenders(one, api(request)).data);
+            const tenders = storedRecords.map((one) => views.tenders(one, api(request)).data);
             const releases = await openData.releasesOf(tenders, api(request));
             for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
             return listed(releases);
@@ -163,14 +163,14 @@ const filesOf = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
   ];
 };
 
-const addressOf = (extension: string, { query }: ApiRequest): string => {
+const buildAddress = (extension: string, { query }: ApiRequest): string => {
   const text = String(new URLSearchParams([...query].filter(([, value]) => value !== '')));
   return `/search/records.${extension}${text === '' ? '' : `?${text}`}`;
 };
 
-const cardOf = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): JsonObject => ({
+const buildCard = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): JsonObject => ({
   ...cards.show(one),
-  datePublished: zone.render(momentOf(one.entry.key)),
+  datePublished: zone.render(toMoment(one.entry.key)),
 });
 
 interface Sending extends SendOptions, Pick<File, 'together'> {
@@ -227,7 +227,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
 
 const maxEntries = 50;
 
-const entryOf = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
+const buildEntry = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
   return { id: `${links.origin}/api/2.5/${kind}/${id}`, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
 };
@@ -236,13 +236,13 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   const { zone, store, settings } = deps;
   return async (request) => {
     const { query } = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds });
-    const { rows } = await newest(asking(indexesOf(store), { ...query, limit: maxEntries }), cards.fields);
-    const self = `${request.links.origin}${addressOf('atom', request)}`;
-    const language = languageOf(request);
-    const entries = rows.map((one) => entryOf(request, language, one.kind, cardOf(deps, cards, one)));
+    const { rows } = await newest(asking(buildIndexes(store), { ...query, limit: maxEntries }), cards.fields);
+    const self = `${request.links.origin}${buildAddress('atom', request)}`;
+    const language = findLanguage(request);
+    const entries = rows.map((one) => buildEntry(request, language, one.kind, buildCard(deps, cards, one)));
     return {
       status: 200,
-      text: atomOf({ self, language, author: settings.publisherName, query: request.query.get('q') ?? '', entries }),
+      text: buildAtomFeed({ self, language, author: settings.publisherName, query: request.query.get('q') ?? '', entries }),
       headers: { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language' },
     };
   };
@@ -254,7 +254,7 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
   const answers = (media: string, ...refuses: readonly number[]) =>
     ({ status: 200, schema: null, frame: 'text', media: [media], refuses }) as const;
   return [
-    ...filesOf(deps, cards).map((file) =>
+    ...collectFiles(deps, cards).map((file) =>
       route({
         ...common,
         get: `/search/records.${file.extension}`,

@@ -10,7 +10,7 @@ const hasOne = (group: TermGroup, terms: ReadonlySet<string>, all: readonly stri
 /** Many questions are asked of one record. */
 const sets = new WeakMap<Entry, ReadonlySet<string>>();
 
-const termsOf = (entry: Entry): ReadonlySet<string> => {
+const collectTerms = (entry: Entry): ReadonlySet<string> => {
   const known = sets.get(entry) ?? new Set(entry.terms);
   sets.set(entry, known);
   return known;
@@ -23,4 +23,4 @@ export const matches = (query: SearchQuery, kind: PublicKind, entry: Entry): boo
   entry.key >= query.least &&
   entry.key < query.below &&
   fits(entry, query.facts) &&
-  query.groups.every((group) => hasOne(group, termsOf(entry), entry.terms));
+  query.groups.every((group) => hasOne(group, collectTerms(entry), entry.terms));

@@ -73,7 +73,7 @@ const readPosition = ({ of, wrong }: Reading, question: string): Position | null
   return typeof position === 'string' ? null : position;
 };
 
-const filtersOf = (query: ReadonlyMap<string, string>): Map<string, string> =>
+const collectFilters = (query: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
 
 /** Throws 400 `Validation errors in query string`, which names everything that is wrong. `kinds`: those of the route, which has no such parameter. */
@@ -83,7 +83,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
     of: (name) => query.get(name) ?? '',
     wrong: (name, type, msg) => void errors.push({ type, path: ['query', name], msg, input: (query.get(name) ?? '').slice(0, maxText) }),
   };
-  const question = questionMark(filtersOf(query));
+  const question = questionMark(collectFilters(query));
   const groups = [
     ...readWords(reading, 'q', freeGroups),
     ...readWords(reading, 'buyer', buyerGroups),

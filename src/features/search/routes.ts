@@ -8,11 +8,11 @@ import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
-import { facetsOf } from './facets.ts';
+import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { sorts, writeCursor } from './query.ts';
-import { answerOf, asking, type FoundPage, type Indexes, idOnly } from './searching.ts';
-import { keyAt, momentOf } from './store/entries.ts';
+import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
+import { keyAt, toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 import type { Suggest } from './suggesting.ts';
 
@@ -27,15 +27,15 @@ export interface SearchDeps {
 }
 
 /** The address of the next page: the same question, from the cursor on. */
-const linkOf = ({ query, links }: ApiRequest, address: string, page: FoundPage, { question }: SearchRequest): JsonObject => {
+const buildLink = ({ query, links }: ApiRequest, address: string, page: FoundPage, { question }: SearchRequest): JsonObject => {
   if (page.next === null) return {};
   const cursor = writeCursor(page.next, question);
-  const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
-  const path = `${links.prefix}${address}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
+  const stored = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
+  const path = `${links.prefix}${address}?${new URLSearchParams([...stored, ['cursor', cursor]])}`;
   return { next_page: { cursor, path, uri: `${links.origin}${path}` } };
 };
 
-export const indexesOf = (store: Pick<Store, 'part'>): Indexes => {
+export const buildIndexes = (store: Pick<Store, 'part'>): Indexes => {
   const { of } = store.part(searchStore);
   return {
     tenders: of('tenders'),
@@ -59,7 +59,7 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
 /** `kinds`: those of the route; absent: the ones that are asked for. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
   const { zone, clock } = deps;
-  const indexes = indexesOf(deps.store);
+  const indexes = buildIndexes(deps.store);
   const cards = makeCards(deps.cards, deps.views);
   /** Other words in place of `q` with which the same filters find something. */
   const meant = async (asked: ReadonlyMap<string, string>): Promise<string | null> => {
@@ -70,25 +70,25 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
       { parse: zone.parse, keyAt, kinds: publicKinds },
       kinds,
     );
-    const { found } = await answerOf(asking(indexes, { ...query, total: false, facets: false }), idOnly, clock.now());
+    const { found } = await getAnswer(asking(indexes, { ...query, total: false, facets: false }), idOnly, clock.now());
     return found.rows.length === 0 ? null : q;
   };
   return async (request) => {
     const parsed = readParameters(request.query, { parse: zone.parse, keyAt, kinds: publicKinds }, kinds);
     const { query } = parsed;
     const question = asking(indexes, query);
-    const { found: page, gathered } = await answerOf(question, cards.fields, clock.now());
+    const { found: page, gathered } = await getAnswer(question, cards.fields, clock.now());
     const isNone = page.rows.length === 0 && page.complete && query.after === null;
     const suggestion = isNone ? await meant(request.query) : null;
     return {
       status: 200,
       body: {
-        data: page.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(momentOf(one.entry.key)) })),
+        data: page.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(toMoment(one.entry.key)) })),
         complete: page.complete,
         ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
-        ...(gathered !== null && query.facets ? { facets: facetsOf(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
+        ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
         ...(suggestion === null ? {} : { suggestion }),
-        ...linkOf(request, address, page, parsed),
+        ...buildLink(request, address, page, parsed),
       },
     };
   };

@@ -7,10 +7,10 @@ import { term } from './model/terms.ts';
 import type { Position, SearchQuery, Sort } from './query.ts';
 import { type FoundEntry, placeOf, type SearchIndex } from './store/search-index.ts';
 import {
+  buildOrder,
   byPosition,
   factWay,
   newestWay,
-  orderOf,
   type PlanResult,
   type Ranked,
   type ScanPosition,
@@ -116,7 +116,7 @@ const merged = (
 };
 
 /** The records of some entries as they are now; those that nobody may see any more are left out. */
-const recordsOf = async ({ index }: SearchContext, ranked: readonly RankedOfKind[], fields: Fields): Promise<FoundOfKind[]> => {
+const getRecords = async ({ index }: SearchContext, ranked: readonly RankedOfKind[], fields: Fields): Promise<FoundOfKind[]> => {
   const read = async (kind: PublicKind) => {
     const ids = ranked.flatMap((one) => (one.kind === kind ? [one.entry._id] : []));
     return (await index(kind).records(ids, fields[kind])).map((record) => [`${kind} ${record._id}`, record] as const);
@@ -129,19 +129,19 @@ const recordsOf = async ({ index }: SearchContext, ranked: readonly RankedOfKind
   });
 };
 
-const pageOf = async (
+const getPage = async (
   query: SearchContext,
   { rows, unread }: Pick<Gathered, 'rows' | 'unread'>,
   fields: Fields,
   positionOf: (at: ScanPosition) => Position,
 ): Promise<FoundPage> => {
   const { limit } = query.query;
-  const shown = rows.slice(0, limit);
-  const isFull = shown.length === limit;
-  const end = isFull ? shown.at(-1)?.at : unread;
+  const rankedKinds = rows.slice(0, limit);
+  const isFull = rankedKinds.length === limit;
+  const end = isFull ? rankedKinds.at(-1)?.at : unread;
   const isMore = rows.length > limit || unread !== null;
   return {
-    rows: await recordsOf(query, shown, fields),
+    rows: await getRecords(query, rankedKinds, fields),
     next: end != null && isMore ? positionOf(end) : null,
     complete: isFull || unread === null,
   };
@@ -153,7 +153,7 @@ const byTime = ({ key, id }: ScanPosition): Position => ({ key, id });
 export const newest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
   const { after, limit } = query.query;
   const walking = { after: after === null ? null : { part: 0, value: null, ...after }, limit, most: maxPlaces };
-  return pageOf(query, merged(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
+  return getPage(query, merged(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
 };
 
 /** The newest thousand, whatever page is asked for. */
@@ -199,11 +199,11 @@ const byRelevance = async ({ query, resolvedOf }: SearchContext, rows: readonly 
 const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
   const { sort, limit, after } = query.query;
   const standing = ({ entry }: RankedOfKind): ScanPosition =>
-    standingAt(sort, now.getTime(), { ...placeOf(orderOf(sort), entry), id: entry._id });
+    standingAt(sort, now.getTime(), { ...placeOf(buildOrder(sort), entry), id: entry._id });
   const inOrder = byPosition(sort);
   const sorted = sort === 'relevance' ? await byRelevance(query, rows) : rows.toSorted((a, b) => inOrder(standing(a), standing(b)));
   const from = after?.key ?? 0;
-  return pageOf(query, { rows: sorted.slice(from), unread: null }, fields, () => ({ key: from + limit, id: '' }));
+  return getPage(query, { rows: sorted.slice(from), unread: null }, fields, () => ({ key: from + limit, id: '' }));
 };
 
 /** A page of an order by a fact, over everything that the question finds. */
@@ -212,7 +212,7 @@ const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<
   const first = after?.rank?.now ?? now.getTime();
   const standing = after?.rank === undefined ? null : standingAt(sort, first, { ...after, value: after.rank.value });
   const parts = await walkKinds(query, { sort, now: first, after: standing, limit, most: maxPlaces });
-  return pageOf(query, merged(parts, sort), fields, ({ value, key, id }) => ({ key, id, rank: { value, now: first } }));
+  return getPage(query, merged(parts, sort), fields, ({ value, key, id }) => ({ key, id, rank: { value, now: first } }));
 };
 
 export interface Answered {
@@ -222,7 +222,7 @@ export interface Answered {
 }
 
 /** A page of a question as it is asked for, and how many there are. */
-export const answerOf = async (query: SearchContext, fields: Fields, now: Date): Promise<Answered> => {
+export const getAnswer = async (query: SearchContext, fields: Fields, now: Date): Promise<Answered> => {
   const { sort, total, facets, after, limit } = query.query;
   const isCounted = total || facets;
   if (sort === 'date') {
@@ -233,7 +233,7 @@ export const answerOf = async (query: SearchContext, fields: Fields, now: Date):
         ? null
         : { ...gathered, rows: gathered.rows.filter(({ at }) => gathered.unread === null || byPosition('date')(at, gathered.unread) < 0) };
     const isKnown = known !== null && after === null && (known.unread === null || known.rows.length > limit);
-    return { found: isKnown ? await pageOf(query, known, fields, byTime) : await newest(query, fields), gathered };
+    return { found: isKnown ? await getPage(query, known, fields, byTime) : await newest(query, fields), gathered };
   }
   if (sort === 'relevance') {
     const gathered = await gatherAll(query);

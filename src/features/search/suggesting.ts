@@ -5,7 +5,7 @@ import { textIn } from '../../domain/reading.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
-import { wordsOf } from './model/words.ts';
+import { parseWords } from './model/words.ts';
 
 interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
@@ -33,7 +33,7 @@ const vocabularyOf = (texts: Iterable<string>): Vocabulary => {
   const counts = new Map<string, number>();
   for (const text of texts) for (const [word] of text.toLowerCase().matchAll(wordForm)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
-  return { words, stems: new Set(words.flatMap((word) => wordsOf(word, 1))) };
+  return { words, stems: new Set(words.flatMap((word) => parseWords(word, 1))) };
 };
 
 interface Titled {
@@ -90,7 +90,7 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     if (vocabulary === null) return null;
     const { stems, words } = vocabulary;
     const meant = typed.map((word) => {
-      const [stem] = wordsOf(word, 1);
+      const [stem] = parseWords(word, 1);
       if (stem === undefined || stems.has(stem)) return word;
       return synonyms.get(stem) ?? nearestOf(word.toLowerCase(), words) ?? word;
     });

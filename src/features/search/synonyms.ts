@@ -1,8 +1,8 @@
 /** What the trade calls things that records call otherwise (docs/search.md "Did you mean"). */
 import { readFileSync } from 'node:fs';
 import { isPlainObject } from '../../domain/json.ts';
-import { reasonOf } from '../../platform/reason.ts';
-import { wordsOf } from './model/words.ts';
+import { formatReason } from '../../platform/reason.ts';
+import { parseWords } from './model/words.ts';
 
 const known: Readonly<Record<string, string>> = {
   дизпаливо: 'дизельне пальне',
@@ -39,16 +39,16 @@ export const readSynonyms = (file: string | null): ReadonlyMap<string, string> =
       const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
       if (!isPlainObject(read)) throw new Error('should be an object: {"word": "words to look for"}');
       for (const [word, phrase] of Object.entries(read)) {
-        if (typeof phrase !== 'string' || wordsOf(phrase, 1).length === 0) throw new Error(`"${word}" should have a text of words`);
+        if (typeof phrase !== 'string' || parseWords(phrase, 1).length === 0) throw new Error(`"${word}" should have a text of words`);
         own[word] = phrase;
       }
     } catch (error) {
-      throw new Error(`SEARCH_SYNONYMS="${file}": ${reasonOf(error)}`);
+      throw new Error(`SEARCH_SYNONYMS="${file}": ${formatReason(error)}`);
     }
   }
   return new Map(
     Object.entries({ ...known, ...own }).flatMap(([word, phrase]) => {
-      const [stem] = wordsOf(word, 1);
+      const [stem] = parseWords(word, 1);
       return stem === undefined ? [] : [[stem, phrase] as const];
     }),
   );

@@ -111,7 +111,7 @@ export const factWay = ({ sort, groups, facts: { amount, currency, end } }: Sear
 };
 
 /** The order of an index that an order of results follows. */
-export const orderOf = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
+export const buildOrder = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
 
 /** The scan of the way in which a place is. */
 export const standingAt = (sort: Sort, now: number, position: IndexPosition & { readonly id: string }): ScanPosition => {

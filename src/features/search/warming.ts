@@ -4,8 +4,8 @@ import { makeZone } from '../../domain/zone-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { readParameters } from './parameters.ts';
-import { indexesOf } from './routes.ts';
-import { answerOf, asking, idOnly } from './searching.ts';
+import { buildIndexes } from './routes.ts';
+import { asking, getAnswer, idOnly } from './searching.ts';
 import { keyAt } from './store/entries.ts';
 
 const { parse } = makeZone('Europe/Kyiv');
@@ -19,7 +19,7 @@ const questions: readonly Readonly<Record<string, string>>[] = [
 export const warmSearch = async (store: Pick<Store, 'part'>, clock: Clock): Promise<void> => {
   const ask = async (question: Readonly<Record<string, string>>): Promise<void> => {
     const { query } = readParameters(new Map(Object.entries(question)), { parse, keyAt });
-    await answerOf(asking(indexesOf(store), query), idOnly, clock.now()).catch(() => undefined);
+    await getAnswer(asking(buildIndexes(store), query), idOnly, clock.now()).catch(() => undefined);
   };
   await Promise.all(questions.map(ask));
 };

@@ -58,7 +58,7 @@ const shortest = 3;
 const withCutBack = (stem: string): string[] => (/^.{2,3}[бвгджзйклмнпрстфхцчшщ]$/.test(stem) ? [`${stem}он`, `${stem}ен`] : []);
 
 /** The stem itself first, then what else a form of the word may be cut to; few of them are words. */
-export const formsOf = (stem: string): readonly string[] => {
+export const collectForms = (stem: string): readonly string[] => {
   if (stem.length < shortest || !cyrillicOnly.test(stem)) return [stem];
   const soft = withConsonantChanged(stem);
   const others = [

@@ -1,8 +1,8 @@
 /** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
-import { decadeOf, largestDecade, monthOf, term } from './model/terms.ts';
-import { beginningOf, wordsOf } from './model/words.ts';
+import { computeDecade, largestDecade, monthOf, term } from './model/terms.ts';
+import { beginningOf, parseWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
-import { formsOf } from './word-forms.ts';
+import { collectForms } from './word-forms.ts';
 
 /** How many words may be asked at once. */
 export const maxWords = 10;
@@ -30,18 +30,18 @@ const shortestBeginning = 3;
 /** `ремо*`: words that begin so, and the forms of the word, should it be one. */
 const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
   const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
-  const stems = wordsOf(beginning, 1).flatMap(formsOf);
+  const stems = parseWords(beginning, 1).flatMap(collectForms);
   if (beginning.length < shortestBeginning) return stems.length === 0 ? [] : [inPlaces(stems, places)];
   return [[...inPlaces(stems, places), ...inPlaces([beginning + anyEnd], places)]];
 };
 
 const wordGroups = (typed: string, places: readonly TermBuilder[]): TermGroup[] =>
-  typed.endsWith(anyEnd) ? begunGroup(typed, places) : wordsOf(typed, maxWords + 1).map((stem) => inPlaces(formsOf(stem), places));
+  typed.endsWith(anyEnd) ? begunGroup(typed, places) : parseWords(typed, maxWords + 1).map((stem) => inPlaces(collectForms(stem), places));
 
 /** An id, or the whole number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
 const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
 
-const groupsOf = (typed: string): TermGroup[] => {
+const parseGroups = (typed: string): TermGroup[] => {
   if (tenderNumber.test(typed)) return [numberGroup(typed)];
   if (wholeName.test(typed)) return [[term.number(typed)]];
   const code = cpv.exec(typed)?.[1];
@@ -60,7 +60,7 @@ const typedWords = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /** `q`: each word is one of the title, the lots, the items, their codes, places or parties, or a number of one of these. */
-export const freeGroups = (text: string): TermGroup[] => unique(typedWords(text).flatMap(groupsOf));
+export const freeGroups = (text: string): TermGroup[] => unique(typedWords(text).flatMap(parseGroups));
 
 /** Words of the name of a party, or its identifier. */
 const partyGroups =
@@ -69,7 +69,7 @@ const partyGroups =
     const typed = typedWords(text);
     const [only = ''] = typed;
     if (typed.length === 1 && /^[\p{L}\d-]*\d[\p{L}\d-]*$/u.test(only) && only.length >= 5) {
-      return [[identifier(only), ...wordsOf(only, 1).map(place)]];
+      return [[identifier(only), ...parseWords(only, 1).map(place)]];
     }
     return unique(typed.flatMap((word) => wordGroups(word, [place])));
   };
@@ -80,7 +80,7 @@ export const supplierGroups = partyGroups(term.supplierIdentifier, term.supplier
 const yearMs = 366 * 86_400_000;
 
 /** Months of a period of up to a year; a longer one is no help to a walk. */
-const monthsOf = ({ from, to }: Between<Date>): string[] => {
+const collectMonths = ({ from, to }: Between<Date>): string[] => {
   if (from === undefined || to === undefined || to.getTime() - from.getTime() > yearMs) return [];
   const months: string[] = [];
   for (
@@ -95,14 +95,14 @@ const monthsOf = ({ from, to }: Between<Date>): string[] => {
 
 /** Terms that whoever has these facts has too; a walk may go along them. */
 export const hintsOf = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): TermGroup[] => {
-  const least = decadeOf(amount?.from ?? 0);
-  const decades = Array.from({ length: decadeOf(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);
+  const least = computeDecade(amount?.from ?? 0);
+  const decades = Array.from({ length: computeDecade(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);
   const hints: TermGroup[] = [
     (statuses ?? []).map(term.status),
     (types ?? []).map(term.procedure),
     currency === undefined ? [] : decades.map((decade) => term.value(currency, decade)),
     growth === undefined ? [] : [term.grown],
-    (end === undefined ? [] : monthsOf(end)).map(term.end),
+    (end === undefined ? [] : collectMonths(end)).map(term.end),
   ];
   return hints.filter((group) => group.length > 0);
 };

@@ -16,7 +16,7 @@ type Ratios = Readonly<Record<string, readonly [part: number, whole: number]>>;
 const shares = (wanted: Ratios): JsonObject =>
   Object.fromEntries(Object.entries(wanted).flatMap(([name, [part, whole]]) => (whole === 0 ? [] : [[name, part / whole]])));
 
-const moneyOf = (currency: string, amounts: Readonly<Record<string, bigint>>): JsonObject => {
+const buildMoney = (currency: string, amounts: Readonly<Record<string, bigint>>): JsonObject => {
   const inWhole = (name: string): number => amountOf(amounts[name] ?? 0n);
   return {
     currency,
@@ -39,10 +39,10 @@ export const shownRow = (value: string, { counts, sums }: Pick<Tally, 'counts' |
       bidsPerLot: [of('bids'), of('openedLots') - of('noBidLots')],
       daysToAward: [of('minutesToAward') / minutesADay, of('timedLots')],
     }),
-    money: byWorth.map(([currency, amounts]) => moneyOf(currency, amounts)),
+    money: byWorth.map(([currency, amounts]) => buildMoney(currency, amounts)),
   };
 };
 
 /** More of them first: tenders, then whatever there is. */
-export const weightOf = ({ counts }: Pick<Tally, 'counts'>): number =>
+export const computeWeight = ({ counts }: Pick<Tally, 'counts'>): number =>
   (counts.tenders ?? 0) * 1e6 + (counts.contracts ?? 0) + (counts.plans ?? 0) + (counts.reports ?? 0);

@@ -12,9 +12,9 @@ import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { factFields } from './model/fact-fields.ts';
 import type { Facts } from './model/facts.ts';
-import { factsOf } from './model/facts-of.ts';
+import { buildFacts } from './model/facts-of.ts';
 import { partiesVersion } from './model/party-tallies.ts';
-import { statisticsVersion, talliesOf } from './model/record-tallies.ts';
+import { collectTallies, statisticsVersion } from './model/record-tallies.ts';
 import { makeTotals } from './model/tallies.ts';
 import { changedFields, type MadeFacts } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
@@ -52,18 +52,18 @@ export const makeFactsReading = ({ store, ...deps }: ReadingDeps) => {
   };
 
   return async (collection: Followed, rows: Iterable<Row> | AsyncIterable<Row>): Promise<ReadonlyMap<string, MadeFacts>> => {
-    const made = new Map<string, MadeFacts>();
+    const created = new Map<string, MadeFacts>();
     const over = timeSlices.begin();
     for await (const row of rows) {
       await over();
-      const shown = row.is_public === true ? views[collection](row, (path) => path) : null;
-      const facts = shown === null ? null : factsOf(collection, shown);
-      made.set(row._id, { facts, modified: row.dateModified });
+      const exportView = row.is_public === true ? views[collection](row, (path) => path) : null;
+      const facts = exportView === null ? null : buildFacts(collection, exportView);
+      created.set(row._id, { facts, modified: row.dateModified });
     }
-    if (collection !== 'contracts') return made;
-    const types = await typesFor(made.values());
+    if (collection !== 'contracts') return created;
+    const types = await typesFor(created.values());
     return new Map(
-      [...made].map(([id, { facts, ...own }]) => {
+      [...created].map(([id, { facts, ...own }]) => {
         const type = types.get(facts?.tenderId);
         return [id, { ...own, facts: facts === null || type === undefined ? facts : { ...facts, type } }];
       }),
@@ -122,8 +122,8 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       await facts.write(written, session);
       const totals = makeTotals();
       for (const { before, after } of await parties.follow(changes, session)) {
-        if (before !== null) for (const tally of talliesOf(before)) totals.add(tally, -1);
-        if (after !== null) for (const tally of talliesOf(after)) totals.add(tally);
+        if (before !== null) for (const tally of collectTallies(before)) totals.add(tally, -1);
+        if (after !== null) for (const tally of collectTallies(after)) totals.add(tally);
       }
       await facts.add(totals.rows(), session);
     },

@@ -7,7 +7,7 @@ import type { PortContext } from '../feature.ts';
 import { followed, kindOf, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';
 import { makePartyTotals, type Tally as PartyTally, tallyId as partyTallyId } from './model/party-tallies.ts';
-import { talliesOf } from './model/record-tallies.ts';
+import { collectTallies } from './model/record-tallies.ts';
 import { judge, type Terms, termsIn } from './model/signals.ts';
 import { makeTotals, type Tally, tallyId } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
@@ -57,16 +57,16 @@ const textOfTotal = ({ n = {}, s = {} }: TotalDocument): string =>
   ]);
 
 /** Rows that came to nothing are as good as none. */
-const differencesOf = (kept: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
-  [...new Set([...counted.keys(), ...kept.keys()])].flatMap((row) => {
-    const one = { row, kept: kept.get(row) ?? '', counted: counted.get(row) ?? '' };
+const collectDifferences = (stored: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
+  [...new Set([...counted.keys(), ...stored.keys()])].flatMap((row) => {
+    const one = { row, kept: stored.get(row) ?? '', counted: counted.get(row) ?? '' };
     return one.kept === one.counted ? [] : [one];
   });
 
 /** The fields that differ. */
-const factDifference = (kept: Facts | undefined, counted: Facts): Difference[] => {
+const factDifference = (storedFacts: Facts | undefined, counted: Facts): Difference[] => {
   const fields = (facts: Facts | undefined) => new Map(Object.entries(facts ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
-  const differences = differencesOf(fields(kept), fields(counted));
+  const differences = collectDifferences(fields(storedFacts), fields(counted));
   const text = (of: 'kept' | 'counted') => differences.map((field) => `${field.row} ${field[of]}`).join(', ');
   return differences.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
 };
@@ -78,22 +78,22 @@ const compareRows = async (
   partyRows: readonly PartyTally[],
 ): Promise<Pick<Recounted, 'rows' | 'partyRows' | 'differences'>> => {
   const counted = new Map(rows.map((tally) => [tallyId(tally), textOf(tally)]));
-  const kept = new Map<string, string>();
-  for await (const tally of facts.all()) kept.set(tallyId(tally), textOf(tally));
+  const stored = new Map<string, string>();
+  for await (const tally of facts.all()) stored.set(tallyId(tally), textOf(tally));
   const partiesCounted = new Map(partyRows.map(({ place, amounts }) => [partyTallyId(place), textOfAmounts(amounts)]));
   const partiesKept = new Map<string, string>();
   for await (const total of partyReader.allTotals()) partiesKept.set(total._id, textOfTotal(total));
   return {
     rows: counted.size,
     partyRows: partiesCounted.size,
-    differences: [...differencesOf(kept, counted), ...differencesOf(partiesKept, partiesCounted)],
+    differences: [...collectDifferences(stored, counted), ...collectDifferences(partiesKept, partiesCounted)],
   };
 };
 
 /** Nobody should save meanwhile, and whoever follows the records should have come to their end. */
 export const recount = async (deps: RecountDeps, progress: (done: number, total: number) => void = () => undefined): Promise<Recounted> => {
   const { store } = deps;
-  const own = store.part(statisticsStore);
+  const ownStatisticsStore = store.part(statisticsStore);
   const reading = makeFactsReading(deps);
   const factsIn = async (collection: (typeof followed)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
     [...(await reading(collection, rows)).values()].flatMap(({ facts }) => facts ?? []);
@@ -120,14 +120,14 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
   const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
     const facts = await factsIn(collection, batch);
     const terms = await termsFor(facts);
-    const before = await own.facts.read(
+    const before = await ownStatisticsStore.facts.read(
       kindOf[collection],
       facts.map(({ id }) => id),
     );
     known += before.size;
     for (const one of facts) {
       const counted = judge(one, terms.get(one.id));
-      for (const tally of talliesOf(counted)) totals.add(tally);
+      for (const tally of collectTallies(counted)) totals.add(tally);
       partyTotals.add(counted);
       differences.push(...factDifference(before.get(one.id), counted));
     }
@@ -143,8 +143,8 @@ export const recount = async (deps: RecountDeps, progress: (done: number, total:
     }
     await compare(collection, batch);
   }
-  const compared = await compareRows(own, totals.rows(), partyTotals.rows());
-  const extra = (await own.facts.count()) - known;
+  const compared = await compareRows(ownStatisticsStore, totals.rows(), partyTotals.rows());
+  const extra = (await ownStatisticsStore.facts.count()) - known;
   if (extra > 0) differences.push({ row: 'facts', kept: `${extra} of no public record`, counted: '' });
   return { ...compared, records, differences: [...differences, ...compared.differences] };
 };

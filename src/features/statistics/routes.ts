@@ -6,7 +6,7 @@ import type { Zone } from '../../domain/zone-time.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { RecordCollection } from '../../store/collections.ts';
-import { shownRow, weightOf } from './answer.ts';
+import { computeWeight, shownRow } from './answer.ts';
 import { makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
@@ -41,7 +41,7 @@ const readQuestion = (query: Query): { readonly which: WhichRows; readonly isByM
   return value === undefined ? { which: { by, ...within }, isByMonth: false } : { which: { by, value, ...within }, isByMonth: true };
 };
 
-const sumOf = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
+const buildSum = (rows: readonly Tally[]): Pick<Tally, 'counts' | 'sums'> => {
   const totals = makeTotals();
   for (const each of rows) totals.add({ ...each, by: '', value: '', period: '', test: false });
   return totals.rows()[0] ?? { counts: {}, sums: {} };
@@ -62,11 +62,11 @@ const statistics = ({ store, page }: StatisticsDeps): Handler => {
       else group.push(tally);
     }
     const sums = [...groups]
-      .map(([value, own]) => ({ value, sum: sumOf(own) }))
-      .filter(({ sum }) => weightOf(sum) > 0)
-      .sort((a, b) => (isByMonth ? 0 : weightOf(b.sum) - weightOf(a.sum)) || (a.value < b.value ? -1 : 1));
+      .map(([value, own]) => ({ value, sum: buildSum(own) }))
+      .filter(({ sum }) => computeWeight(sum) > 0)
+      .sort((a, b) => (isByMonth ? 0 : computeWeight(b.sum) - computeWeight(a.sum)) || (a.value < b.value ? -1 : 1));
     const data: Json[] = sums.map(({ value, sum }) => shownRow(value, sum));
-    const body = { data, total: shownRow('', sumOf(rows)), complete: checkpoint?.complete ?? false };
+    const body = { data, total: shownRow('', buildSum(rows)), complete: checkpoint?.complete ?? false };
     return { status: 200, body, ...(page === undefined ? {} : { headers: { Vary: 'Accept' } }) };
   };
 };
@@ -84,7 +84,7 @@ const maxCounted = 100_000;
 const keptMs = 2000;
 
 const changes = ({ store, zone }: StatisticsDeps): Handler => {
-  const kept = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
+  const stored = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
   const count = async (name: string, collection: RecordCollection, test: boolean | 'both', now: Date): Promise<JsonObject> => {
     const since = new Date(now.getTime() - minutesShown * 60_000);
     const found = await store.changes(collection).byMinute(since.getTime() / 1000, test, maxCounted);
@@ -99,11 +99,11 @@ const changes = ({ store, zone }: StatisticsDeps): Handler => {
     const collection = Object.entries(changing).find(([each]) => each === name) ?? (['tenders', 'tenders'] as const);
     const test = modeIn(query);
     const key = `${collection[0]} ${test}`;
-    const old = kept.get(key);
+    const old = stored.get(key);
     if (old !== undefined && Math.abs(now.getTime() - old.at) < keptMs) return { status: 200, body: await old.body };
     const body = count(...collection, test, now);
-    kept.set(key, { at: now.getTime(), body });
-    body.catch(() => kept.delete(key));
+    stored.set(key, { at: now.getTime(), body });
+    body.catch(() => stored.delete(key));
     return { status: 200, body: await body };
   };
 };

@@ -4,7 +4,7 @@ import { plainDocuments } from '../../documents/document.ts';
 import { takeList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
-import { secondsOf } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/position.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
@@ -12,7 +12,7 @@ import { type Handler, ok } from '../../http/route.ts';
 import { admitting } from '../admitting.ts';
 import { type QualificationRecord, requireOwner } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
-import { besideOf, type FrameworkService } from '../service.ts';
+import { buildConfigPart, type FrameworkService } from '../service.ts';
 
 const report = 'evaluationReports';
 
@@ -38,7 +38,7 @@ export const readQualification =
   ({ qualifications, show, beside }: FrameworkService): Handler =>
   async ({ params, query, actor }) => {
     const qualification = await qualifications.load(params);
-    const position = asksPosition(query) ? { public_modified: secondsOf(qualification.public_modified) } : {};
+    const position = asksPosition(query) ? { public_modified: toSeconds(qualification.public_modified) } : {};
     return ok({ ...show.qualification(qualification, actor), ...position }, beside(qualification));
   };
 
@@ -77,5 +77,5 @@ export const changeQualification =
       const steps = [...links, service.submissions.saveStep(submission, { ...submission, status: 'complete', date: now })];
       return { next: { ...bare, status, date: now }, stepsBefore: steps, result: null, ...files };
     });
-    return ok(service.show.qualification(stored, request.actor), besideOf(stored));
+    return ok(service.show.qualification(stored, request.actor), buildConfigPart(stored));
   };

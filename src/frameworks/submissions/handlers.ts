@@ -4,7 +4,7 @@ import { hashOf, requireClearance } from '../../domain/actor.ts';
 import { shownVersion } from '../../domain/documents.ts';
 import { type JsonObject, listOf, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
-import { secondsOf } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/position.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
@@ -12,11 +12,11 @@ import { type ApiRequest, created, type Handler, newAccess, ok } from '../../htt
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
 import { admitting } from '../admitting.ts';
-import { submissionConfigOf } from '../config.ts';
+import { buildSubmissionConfig } from '../config.ts';
 import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
 import { asSent, mergedKeys } from '../merging.ts';
 import { partyErrors } from '../rules.ts';
-import { besideOf, type FrameworkService } from '../service.ts';
+import { buildConfigPart, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
 import { requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 import { mayReadSecrets } from './secrets.ts';
@@ -25,7 +25,7 @@ const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps 
   each(tenderers, ['data', 'tenderers'], (tenderer, path) => partyErrors(tenderer, path, deps));
 
 /** `POST /submissions`: model, framework, its period and status, the agreement, documents, config. */
-export const createSubmissionOf =
+export const makeCreateSubmission =
   (service: FrameworkService): Handler<PostSubmission> =>
   async (request) => {
     const { deps, show } = service;
@@ -42,7 +42,7 @@ export const createSubmissionOf =
     requireNewcomer(await service.agreementOf(framework), body);
     const id = newId();
     const { documents, written: __, ...files } = documentsOfSubmission(service, request, sent, `/submissions/${id}`);
-    const config = submissionConfigOf(request.config, framework, deps.validator);
+    const config = buildSubmissionConfig(request.config, framework, deps.validator);
     const access = newAccess(request);
     const record: SubmissionRecord = {
       ...body,
@@ -59,7 +59,7 @@ export const createSubmissionOf =
       date: now,
     };
     const stored = await service.submissions.insert(request, { id, record, ...files });
-    return created(show.submission(stored, actor), request.links.absolute(`/submissions/${id}`), { ...besideOf(stored), access });
+    return created(show.submission(stored, actor), request.links.absolute(`/submissions/${id}`), { ...buildConfigPart(stored), access });
   };
 
 /** The submission for this caller: addresses of confidential files for those who may open them. */
@@ -79,7 +79,7 @@ export const readSubmission =
   (service: FrameworkService): Handler =>
   async (request) => {
     const submission = await service.submissions.load(request.params);
-    const position = asksPosition(request.query) ? { public_modified: secondsOf(submission.public_modified) } : {};
+    const position = asksPosition(request.query) ? { public_modified: toSeconds(submission.public_modified) } : {};
     return ok({ ...shownTo(service, submission, request), ...position }, service.beside(submission));
   };
 
@@ -164,5 +164,5 @@ export const changeSubmission =
       const status = isFast ? 'complete' : bare.status;
       return { next: { ...dated, status, qualificationID, datePublished: now }, stepsBefore: steps, result: null };
     });
-    return ok(shownTo(service, stored, request), besideOf(stored));
+    return ok(shownTo(service, stored, request), buildConfigPart(stored));
   };

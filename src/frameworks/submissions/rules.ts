@@ -4,7 +4,7 @@ import { contains } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { StoredFramework, SubmissionRecord } from '../framework.ts';
-import { windowOf } from '../window.ts';
+import { buildWindow } from '../window.ts';
 
 /** Only the identifier of the first tenderer counts. */
 export const supplierOf = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>): string | undefined => tenderers[0]?.identifier.id;
@@ -18,7 +18,7 @@ export const requireOpenFramework = (
   { now, zone }: { readonly now: Date; readonly zone: Zone },
 ): void => {
   if (period === undefined) throw forbidden(`Submission cannot be ${verb} without framework period`);
-  if (!contains(period, now, closed)) throw forbidden(`Submission can be ${verb} only during the period: ${windowOf(period, zone)}.`);
+  if (!contains(period, now, closed)) throw forbidden(`Submission can be ${verb} only during the period: ${buildWindow(period, zone)}.`);
   if (status !== 'active') throw forbidden(`Can't ${verb} submission in current (${status}) framework status`);
 };
 

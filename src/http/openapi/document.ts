@@ -9,9 +9,9 @@ import type { RouteTable } from '../mount.ts';
 import { acceptedIds, type Route } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
 import { guideMarkdown } from './guide.ts';
-import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
-import { parametersOf, readsToken } from './parameters.ts';
-import { configs, headerComponents, problemResponses, responsesOf } from './responses.ts';
+import { computeTag, operationNameOf, tagsOfDocument } from './names.ts';
+import { collectParameters, readsToken } from './parameters.ts';
+import { buildResponses, configs, headerComponents, problemResponses } from './responses.ts';
 import { type Components, schemaComponents } from './schemas.ts';
 
 interface DocumentOptions {
@@ -49,7 +49,7 @@ const configOfBody = ({ path }: Route, refTo: (id: string) => JsonObject): JsonO
   };
 };
 
-const bodyOf = (route: Route, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
+const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(route);
   if (first === undefined) return route.tokenInBody ? tokenBody : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
@@ -71,7 +71,7 @@ const bodyOf = (route: Route, examples: JsonObject, refTo: (id: string) => JsonO
 const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
 
 /** Who may call, in the document's own words and as our groups. */
-const securityOf = ({ access }: Route): JsonObject =>
+const buildSecurity = ({ access }: Route): JsonObject =>
   access.kind === 'groups' ? { security: keySchemes, 'x-groups': [...access.groups] } : { security: [{}, ...keySchemes] };
 
 const statementAuthor = (route: Route): string => {
@@ -107,22 +107,22 @@ interface Context {
   readonly examples: Examples;
 }
 
-const operationOf = (route: Route, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
+const buildOperation = (route: Route, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
   operationId,
   summary: route.summary,
   description: statementAuthor(route),
-  tags: [tagOf(route.path)],
-  parameters: parametersOf(route),
+  tags: [computeTag(route.path)],
+  parameters: collectParameters(route),
   ...(route.types === undefined ? {} : { 'x-procedure-types': [...route.types] }),
-  ...securityOf(route),
-  ...bodyOf(route, requestExamples(examples, operationId), components.requestRef),
-  responses: responsesOf(route, {
+  ...buildSecurity(route),
+  ...buildBody(route, requestExamples(examples, operationId), components.requestRef),
+  responses: buildResponses(route, {
     takesList: acceptedIds(route).some((id) => schemas.get(id).type === 'array'),
     examples: answerExamples(examples, operationId, route.answers.status),
   }),
 });
 
-const pathsOf = (routeTables: readonly RouteTable[], context: Context): JsonObject => {
+const buildPaths = (routeTables: readonly RouteTable[], context: Context): JsonObject => {
   const paths: Record<string, Record<string, Json>> = {};
   const taken = new Set<string>();
   for (const routeTable of routeTables) {
@@ -130,7 +130,7 @@ const pathsOf = (routeTables: readonly RouteTable[], context: Context): JsonObje
       for (const route of routeTable.routes) {
         const path = templateOf(prefix + route.path);
         paths[path] ??= {};
-        paths[path][route.method] = operationOf(route, nameAt(route, prefix, taken), context);
+        paths[path][route.method] = buildOperation(route, nameAt(route, prefix, taken), context);
       }
     }
   }
@@ -165,7 +165,7 @@ const info = (version: string): JsonObject => ({
 });
 
 /** The document of these tables. `/api/0` is an alias of `/api/2.5` and not listed. */
-export const openApiOf = (
+export const buildOpenApi = (
   routeTables: readonly RouteTable[],
   schemas: SchemaSet,
   { version, origin, examples = noExamples }: DocumentOptions,
@@ -176,7 +176,7 @@ export const openApiOf = (
     info: info(version),
     servers: [{ url: origin }],
     tags: tagsOfDocument,
-    paths: pathsOf(routeTables, { schemas, components, examples }),
+    paths: buildPaths(routeTables, { schemas, components, examples }),
     components: {
       schemas: components.schemas,
       responses: problemResponses((status) => answerExamples(examples, null, status)),

@@ -81,7 +81,7 @@ const moved: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The group of a path: the deepest of its words that names one of ours below the record, else the record. */
-export const tagOf = (path: string): string => {
+export const computeTag = (path: string): string => {
   const found = moved.find(([pattern]) => pattern.test(path))?.[1];
   if (found !== undefined) return found;
   const [, record = '', , part = ''] = path.split('/');

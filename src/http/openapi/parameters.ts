@@ -38,7 +38,7 @@ const headers: Readonly<Record<string, Parameter>> = {
   'X-Revision-Hash': { description: 'Hash of the version; 404 when it has another one.', schema: { type: 'string', maxLength: 64 } },
 };
 
-const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
+const view = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
   name,
   in: place,
   required: place === 'path',
@@ -58,7 +58,7 @@ export const readsToken = ({ path, tokenInBody }: Route): boolean =>
 export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** Every parameter a route reads. */
-export const parametersOf = (route: Route): Json[] => {
+export const collectParameters = (route: Route): Json[] => {
   const { path, query, answers, method } = route;
   const placeholders = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const isView = answers.lines === undefined;
@@ -72,10 +72,10 @@ export const parametersOf = (route: Route): Json[] => {
     ...route.headers.reads,
   ];
   return [
-    ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
+    ...placeholders.map((name) => view(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
     ...[...new Set(queried)].map((name) =>
-      shown(name, 'query', route.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
+      view(name, 'query', route.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
     ),
-    ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
+    ...headed.map((name) => view(name, 'header', headers[name] ?? { description: name, schema: text })),
   ];
 };

@@ -18,7 +18,7 @@ const headerTexts: Readonly<Record<string, string>> = {
   'X-Previous-Hash': 'Hash of the entry before, 64 zeros for the first.',
 };
 
-const headersOf = (...names: string[]): JsonObject =>
+const buildHeaders = (...names: string[]): JsonObject =>
   Object.fromEntries(['X-Request-ID', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers that answers refer to. */
@@ -63,7 +63,7 @@ export const problemResponses = (examples: (status: number) => JsonObject): Json
       `Problem${status}`,
       {
         description: says,
-        headers: headersOf(...headers),
+        headers: buildHeaders(...headers),
         content: { 'application/json': { schema: refTo('/errors/problem'), ...examples(Number(status)) } },
       },
     ]),
@@ -105,7 +105,7 @@ const eventStream: JsonObject = {
   },
 };
 
-const dataOf = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
+const buildData = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
   if (or.length > 0) return { anyOf: [id, ...or].map(refTo) };
   const items: JsonObject = { type: 'array', items: refTo(id) };
   if (frame === 'list') return items;
@@ -119,7 +119,7 @@ interface ResponseOptions {
   readonly examples: JsonObject;
 }
 
-const contentOf = (route: Route, { takesList, examples }: ResponseOptions): JsonObject => {
+const buildContent = (route: Route, { takesList, examples }: ResponseOptions): JsonObject => {
   const {
     schema: id,
     frame,
@@ -136,7 +136,7 @@ const contentOf = (route: Route, { takesList, examples }: ResponseOptions): Json
   const texts = Object.fromEntries(media.map((type) => [type, { schema: text }]));
   if (frame === 'text') return { content: texts };
   if (id === null) return {};
-  const data = dataOf(route.answers, id, takesList);
+  const data = buildData(route.answers, id, takesList);
   const besides = besideOf(route);
   const framed: JsonObject = {
     type: 'object',
@@ -151,7 +151,7 @@ const contentOf = (route: Route, { takesList, examples }: ResponseOptions): Json
 };
 
 /** Statuses of every problem a route may answer. */
-const problemsOf = (route: Route): string[] => {
+const collectProblems = (route: Route): string[] => {
   const { access, path, accepts, method, answers, negotiates, tokenInBody } = route;
   return [
     '400',
@@ -171,23 +171,23 @@ const problemsOf = (route: Route): string[] => {
 
 const wayToFile: JsonObject = {
   description: 'The way to the file, for five minutes.',
-  headers: headersOf('Location'),
+  headers: buildHeaders('Location'),
   content: { '*/*': { schema: { type: 'string', description: 'The address again, as JSON text; Content-Type is that of the file.' } } },
 };
 
 /** Only what is there as a whole can have a tag. */
 const isView = ({ method, answers }: Route): boolean => method === 'get' && answers.lines === undefined;
 
-const successOf = (route: Route, options: ResponseOptions): JsonObject => {
+const buildSuccess = (route: Route, options: ResponseOptions): JsonObject => {
   const { answers } = route;
   const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(route) ? ['ETag'] : []), ...route.headers.sends];
-  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(route, options) };
+  return { description: 'Done.', headers: buildHeaders(...headers), ...buildContent(route, options) };
 };
 
 /** A browser gets a page that says so, a program the problem. */
 const missingPage: JsonObject = {
   description: 'There is no such page.',
-  headers: headersOf(),
+  headers: buildHeaders(),
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
 };
 
@@ -201,23 +201,23 @@ const plainProblem = (status: string): JsonObject => {
   const either: JsonObject = { description: 'A problem where the row was not reached.', anyOf: [plain, refTo('/errors/problem')] };
   return {
     description: says,
-    headers: headersOf(...headers),
+    headers: buildHeaders(...headers),
     content: { 'application/json': { schema: beforeRow.has(status) ? either : plain } },
   };
 };
 
 /** Every answer of a route. */
-export const responsesOf = (route: Route, options: ResponseOptions): JsonObject => {
+export const buildResponses = (route: Route, options: ResponseOptions): JsonObject => {
   const { answers } = route;
-  const found: Record<string, Json> = { [answers.status]: successOf(route, options) };
+  const found: Record<string, Json> = { [answers.status]: buildSuccess(route, options) };
   for (const status of answers.otherStatuses ?? []) {
-    found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: headersOf() };
+    found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: buildHeaders() };
   }
   if (isView(route)) {
-    found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
+    found['304'] = { description: 'Still the answer of If-None-Match.', headers: buildHeaders('ETag') };
   }
   if (answers.frame === 'text' && answers.media?.includes('text/html')) found['404'] = missingPage;
-  for (const status of problemsOf(route)) {
+  for (const status of collectProblems(route)) {
     found[status] ??= route.bare ? plainProblem(status) : { $ref: `#/components/responses/Problem${status}` };
   }
   return found;

@@ -70,13 +70,13 @@ const schema = {
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /** Puts it into the folder of a backup whose files are all there. */
-export const writeManifest = async (folder: string, said: Omit<Manifest, 'format'>): Promise<Manifest> => {
-  const manifest = { format, ...said };
+export const writeManifest = async (folder: string, storedManifest: Omit<Manifest, 'format'>): Promise<Manifest> => {
+  const manifest = { format, ...storedManifest };
   await placeFile(join(folder, manifestFile), `${JSON.stringify({ manifest, sha256: digestOf(manifest) }, null, 2)}\n`);
   return manifest;
 };
 
-const textOf = async (folder: string): Promise<string> => {
+const getText = async (folder: string): Promise<string> => {
   try {
     return await readFile(join(folder, manifestFile), 'utf8');
   } catch (error) {
@@ -87,7 +87,7 @@ const textOf = async (folder: string): Promise<string> => {
 
 /** The manifest of a backup. Throws `BackupTrouble` for one that is missing, damaged, or of a later form. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await textOf(folder);
+  const text = await getText(folder);
   const damaged = (why: string) => new BackupTrouble(`${join(folder, manifestFile)} is damaged (${why}). Restore another backup.`);
   let read: unknown;
   try {

@@ -41,10 +41,10 @@ const prove = async (
   { collection, documents, sha256 }: Copied,
   progress: (documents: number) => void,
 ): Promise<void> => {
-  const found = await measureLines(restoring.lines(collection), progress);
-  if (found.documents === documents && found.sha256 === sha256) return;
+  const content = await measureLines(restoring.lines(collection), progress);
+  if (content.documents === documents && content.sha256 === sha256) return;
   throw new BackupTrouble(
-    `‘${collection}’ is not what the backup has: ${found.documents} documents with digest ${found.sha256} instead of ${documents} with ` +
+    `‘${collection}’ is not what the backup has: ${content.documents} documents with digest ${content.sha256} instead of ${documents} with ` +
       `${sha256}. Something else wrote to the database; drop it and restore again.`,
   );
 };

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { loadCatalogue } from '../../catalogue/files.ts';
 import { catalogueKinds } from '../../domain/catalogue.ts';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
-import { validatorOf } from '../../runtime/route-tables.ts';
+import { buildValidator } from '../../runtime/route-tables.ts';
 import { countEntries } from '../../store/catalogue.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
 import { withStore } from '../script-services.ts';
@@ -24,7 +24,7 @@ const tell = async (counts: Readonly<Record<string, number>>, title: string, opt
 
 const load = (folder: string | undefined, options: WithJson): Promise<void> =>
   withStore(async (store, settings) => {
-    const counts = await loadCatalogue(store, folder ?? exampleCatalogue, validatorOf(settings));
+    const counts = await loadCatalogue(store, folder ?? exampleCatalogue, buildValidator(settings));
     if (settings.catalogue !== 'embedded') writeLine(`CATALOGUE is ${settings.catalogue}: what was loaded is not asked`);
     await tell(counts, 'loaded', options);
   });

@@ -8,12 +8,12 @@ interface Options extends WithJson {
   readonly quiet?: true;
 }
 
-const countsOf = (findings: readonly Finding[]): Readonly<Record<Finding['level'], number>> => {
+const buildCounts = (findings: readonly Finding[]): Readonly<Record<Finding['level'], number>> => {
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
   return { ok: count('ok'), warn: count('warn'), fail: count('fail') };
 };
 
-const linesOf = (findings: readonly Finding[]): string[] => {
+const collectLines = (findings: readonly Finding[]): string[] => {
   const width = Math.max(0, ...findings.map(({ check }) => check.length));
   const indent = ' '.repeat(width + 8);
   return findings.flatMap(({ level, check, says, todo }) => [
@@ -24,11 +24,11 @@ const linesOf = (findings: readonly Finding[]): string[] => {
 
 const visit = async ({ json, quiet }: Options): Promise<void> => {
   const all = await examine(process.env, writeLine);
-  const counts = countsOf(all);
+  const counts = buildCounts(all);
   const findings = quiet === true ? all.filter(({ level }) => level !== 'ok') : all;
   const sum = `${counts.ok} ok, ${counts.warn} to watch, ${counts.fail} failed`;
   const result = JSON.stringify({ healthy: counts.fail === 0, counts, findings });
-  await writeOut(json === true ? `${result}\n` : `${[...linesOf(findings), sum].join('\n')}\n`);
+  await writeOut(json === true ? `${result}\n` : `${[...collectLines(findings), sum].join('\n')}\n`);
   if (counts.fail > 0) process.exitCode = 1;
 };
 

@@ -32,10 +32,10 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
   });
 
 const run = async (path: string, options: Options): Promise<void> => {
-  const found = await stat(path);
-  if (found.isDirectory()) throw new Error(`${path}: it is a folder, and a file is wanted`);
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw new Error(`${path}: it is a folder, and a file is wanted`);
   const tokens = options.tokens ?? `${path}.tokens`;
-  const counts = await importFile(path, found.size, tokens);
+  const counts = await importFile(path, stats.size, tokens);
   const where = counts.imported > 0 ? [`New owner tokens stand in ${tokens}; the last line of an id counts`] : [];
   const line = `${counts.imported} imported, ${counts.unchanged} there already, ${counts.failed} failed`;
   await printResult(options, { ...counts, tokens }, line, ...where);

@@ -51,7 +51,7 @@ async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodi
   if (lines.length > 0) yield lines;
 }
 
-const lineOf = (value: ExportLine['value'], cursor: string): ExportLine => {
+const buildLine = (value: ExportLine['value'], cursor: string): ExportLine => {
   const whole = { ...value, cursor };
   return { text: JSON.stringify(whole), value: whole, cursor };
 };
@@ -87,14 +87,14 @@ export async function* byFeed(bodies: Bodies, idleMs?: number): AsyncGenerator<L
     cursor = next;
     records += found.length;
     // Only the last line has the cursor behind the page: who stops before reads the page again.
-    if (found.length > 0) yield found.map((body, index) => lineOf(body, index === found.length - 1 ? next : before));
+    if (found.length > 0) yield found.map((body, index) => buildLine(body, index === found.length - 1 ? next : before));
     if (idleMs === undefined && next === before) break;
   }
-  yield [lineOf({ collection: name, complete: true, records }, cursor)];
+  yield [buildLine({ collection: name, complete: true, records }, cursor)];
 }
 
 /** By the bulk export where there is one, else by the feed; `say` is told of it. */
-export async function* bodiesOf(bodies: Bodies): AsyncGenerator<Lines, void> {
+export async function* streamBodies(bodies: Bodies): AsyncGenerator<Lines, void> {
   try {
     yield* byExport(bodies);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** A crawl: items or whole records as NDJSON to a writer, the position to a file, progress to a person. */
 import { type Sleep, sleepForReal } from 'procurement-registry-client';
 import { apiAddress } from '../../platform/settings.ts';
-import { type Bodies, bodiesOf, byFeed, type Lines } from './bodies.ts';
+import { type Bodies, byFeed, type Lines, streamBodies } from './bodies.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
 import { type Batch, type CrawlOptions, crawl } from './walk.ts';
 
@@ -69,7 +69,7 @@ const modeOf = (mode: string): Bodies['mode'] => {
 /** Everything, and then, unless `once`, what changes. Begun again it goes the same way: what is new comes by the export first. */
 async function* follow(bodies: Bodies, { once, idleMs }: BodiesRun): AsyncGenerator<Lines, void> {
   let { cursor } = bodies;
-  for await (const lines of bodiesOf(bodies)) {
+  for await (const lines of streamBodies(bodies)) {
     cursor = lines.at(-1)?.cursor ?? cursor;
     yield lines;
   }
@@ -86,11 +86,11 @@ export const runBodies = async (run: BodiesRun): Promise<number> => {
   let records = 0;
   try {
     for await (const lines of follow({ ...place, ...asking, cursor: state?.forward?.offset ?? '' }, run)) {
-      const shown = lines.filter(({ value }) => value.complete === undefined);
+      const exportLines = lines.filter(({ value }) => value.complete === undefined);
       const last = lines.at(-1);
-      if (shown.length > 0) await run.write(shown.map(({ text }) => `${text}\n`).join(''));
+      if (exportLines.length > 0) await run.write(exportLines.map(({ text }) => `${text}\n`).join(''));
       if (run.statePath !== null && last !== undefined) await saveState(run.statePath, identity, { forward: { offset: last.cursor } });
-      records += shown.length;
+      records += exportLines.length;
       run.progress(records);
     }
   } catch (error) {

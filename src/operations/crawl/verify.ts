@@ -1,7 +1,7 @@
 /** Compares what a crawl received with the store: of every public record the last position must have come (spec/feed.md §8 test 13). */
 
 import { type FeedItem, sleepForReal } from 'procurement-registry-client';
-import { secondsOf } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/position.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
@@ -30,7 +30,7 @@ export const readPositions = async (store: Store, resource: string, mode: string
       { is_public: true, is_test: { $in: test } },
       { projection: { _id: 1, public_modified: 1 }, hint: feedIndex, readConcern: { level: 'majority' } },
     );
-  for await (const { _id, public_modified } of records) found.set(_id, secondsOf(public_modified));
+  for await (const { _id, public_modified } of records) found.set(_id, toSeconds(public_modified));
   return found;
 };
 

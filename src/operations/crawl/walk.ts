@@ -39,7 +39,7 @@ export interface CrawlOptions extends PageOptions {
 
 type Pages = AsyncGenerator<FeedPage, void>;
 
-const pagesOf = (options: CrawlOptions, direction: Direction, cursor: string, signal: AbortSignal): Pages => {
+const buildPages = (options: CrawlOptions, direction: Direction, cursor: string, signal: AbortSignal): Pages => {
   const { feed, mode, optFields, limit, idleMs, once } = options;
   const asking = { cursor, mode, limit, fields: [optFields], pause: idleMs, signal, newestFirst: direction === 'backward' };
   return feedPages({ ...options, url: feed, options: once ? asking : { ...asking, follow: 'pages' } });
@@ -61,7 +61,7 @@ async function* follow(options: CrawlOptions, start: Position, signal: AbortSign
     next.catch(() => undefined); // Whoever waits hears of it; an aborted page that nobody waits for is no event.
     under.set(direction, next);
   };
-  const begin = (direction: Direction): void => goOn(direction, pagesOf(options, direction, position[direction]?.offset ?? '', signal));
+  const begin = (direction: Direction): void => goOn(direction, buildPages(options, direction, position[direction]?.offset ?? '', signal));
   /** With `once` the way forward comes after the end of the way back, so that nothing that changed meanwhile is left out. */
   const isForwardDue = (): boolean =>
     position.forward !== undefined && !under.has('forward') && (!options.once || position.backward?.done !== false);

@@ -1,4 +1,4 @@
-import { type Finding, on, sizeText, spanOf } from '../../platform/finding.ts';
+import { type Finding, findSpan, on, sizeText } from '../../platform/finding.ts';
 import type {
   ConsumerReading,
   DiskReading,
@@ -41,7 +41,7 @@ interface FeedState {
 export const judgeGuard = (reading: RepairReading | null, { now, running, oplogFirst }: FeedState): Finding => {
   const { ok, warn, fail } = on('guard');
   const { place = null, repairBelow = null } = reading ?? {};
-  const age = place === null ? '' : spanOf(Math.max(0, secondsTo(now, place)));
+  const age = place === null ? '' : findSpan(Math.max(0, secondsTo(now, place)));
   if (place !== null && oplogFirst !== null && place < oplogFirst)
     return fail(
       `History is lost: its saved place is ${age} old, and the oplog begins after it. The next guard moves every published record once; nothing is lost, but crawlers see everything again.`,
@@ -70,10 +70,10 @@ export const judgeFence = (fence: number | null, guard: RepairReading | null, no
   const ahead = fence - now.getTime() / 1000;
   if (ahead > aheadFailSeconds)
     return fail(
-      `It stands ${spanOf(ahead)} in the future of the store: its clock was set back, and new records are shown only then.`,
+      `It stands ${findSpan(ahead)} in the future of the store: its clock was set back, and new records are shown only then.`,
       'Set the clock of the primary right; the feed catches up by itself.',
     );
-  return ok(`Raised ${spanOf(Math.max(0, -ahead))} ago, when a feed was read last.`);
+  return ok(`Raised ${findSpan(Math.max(0, -ahead))} ago, when a feed was read last.`);
 };
 
 const overdueWarnSeconds = 30;
@@ -88,7 +88,7 @@ export const judgeOverdue = (
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
   if (oldest === null || age < overdueWarnSeconds)
     return ok(isExternal ? 'No tender is overdue; the scheduler is external (SCHEDULER=external).' : 'No tender is overdue.');
-  const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${spanOf(age)}`;
+  const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${findSpan(age)}`;
   if (!running) return warn(`${says}, as no registry runs.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   if (isExternal) {
     const todo = `Check the external scheduler: it has to PATCH …/tenders/${oldest.id}/chronograph. Or remove SCHEDULER=external.`;
@@ -137,7 +137,7 @@ export const judgeDrafts = (readings: readonly DraftReading[], now: Date): Findi
     .join('; ');
   if (total < manyDrafts) return ok(`Not changed for ${draftDays} days: ${says}.`);
   const [oldest] = readings.map((each) => each.oldest).sort((a, b) => a.getTime() - b.getTime());
-  const age = oldest === undefined ? '' : ` They go back ${spanOf(secondsTo(now, oldest))}.`;
+  const age = oldest === undefined ? '' : ` They go back ${findSpan(secondsTo(now, oldest))}.`;
   return warn(
     `Not changed for ${draftDays} days: ${says}.${age}`,
     'Ask the brokers to publish or to give them up; they cost space and nothing else.',

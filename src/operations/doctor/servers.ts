@@ -1,6 +1,6 @@
 /** Answers of the servers of the store → findings. Pure. */
 
-import { type Finding, on, spanOf } from '../../platform/finding.ts';
+import { type Finding, findSpan, on } from '../../platform/finding.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, TopologyReading } from '../../store/inspection/inspection.ts';
 
@@ -75,12 +75,12 @@ export const judgeVersion = (version: string): Finding =>
 
 const isBearing = ({ healthy, state }: MemberReading): boolean => healthy && (state === 'PRIMARY' || state === 'SECONDARY');
 const isMissing = (member: MemberReading): boolean => !isBearing(member) && !(member.healthy && member.state === 'ARBITER');
-const namesOf = (members: readonly MemberReading[]): string => members.map(({ name, state }) => `${name} (${state})`).join(', ');
+const formatNames = (members: readonly MemberReading[]): string => members.map(({ name, state }) => `${name} (${state})`).join(', ');
 
 /** Why writes are refused or may be lost; null when they are not. */
 const judgeWrites = ({ members, majority, journals }: SetReading): Finding | null => {
   const { fail } = on('members');
-  const [bearing, missing] = [members.filter(isBearing), namesOf(members.filter(isMissing))];
+  const [bearing, missing] = [members.filter(isBearing), formatNames(members.filter(isMissing))];
   if (!bearing.some(({ state }) => state === 'PRIMARY')) {
     const todo = 'Start the missing members, or free the network between them.';
     return fail(`There is no primary: every write is 503. Missing: ${missing}.`, todo);
@@ -102,12 +102,12 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
   if (broken !== null) return broken;
   const missing = members.filter(isMissing);
   if (missing.length > 0) {
-    const says = `${members.length - missing.length} of ${members.length} members are up; missing: ${namesOf(missing)}.`;
+    const says = `${members.length - missing.length} of ${members.length} members are up; missing: ${formatNames(missing)}.`;
     return warn(says, 'Start them: fewer may fail until then.');
   }
   const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > lagWarnSeconds);
   if (late.length > 0) {
-    const says = late.map(({ name, lagSeconds }) => `${name} is ${spanOf(lagSeconds ?? 0)} behind the primary`).join('; ');
+    const says = late.map(({ name, lagSeconds }) => `${name} is ${findSpan(lagSeconds ?? 0)} behind the primary`).join('; ');
     return warn(says, 'Check the load, the disk and the network of that member.');
   }
   if (members.length > 1) return ok(`${members.length} members, one primary, a majority is ${majority}.`);
@@ -122,16 +122,16 @@ export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: Oplo
   const seconds = (last.getTime() - first.getTime()) / 1000;
   const used = maxBytes === 0 ? 1 : Math.min(1, usedBytes / maxBytes);
   const hours = seconds / 3600 / Math.max(used, 0.001);
-  if (keptHours >= dayHours) return ok(`At least ${keptHours} hours are kept; it reaches ${spanOf(seconds)} back now.`);
+  if (keptHours >= dayHours) return ok(`At least ${keptHours} hours are kept; it reaches ${findSpan(seconds)} back now.`);
   if (hours >= dayHours)
     return ok(
       used < 0.95
-        ? `It reaches ${spanOf(seconds)} back, and ${Math.round(used * 100)} % of its space is used.`
-        : `It reaches ${spanOf(seconds)} back.`,
+        ? `It reaches ${findSpan(seconds)} back, and ${Math.round(used * 100)} % of its space is used.`
+        : `It reaches ${findSpan(seconds)} back.`,
     );
-  if (seconds < youngSeconds) return ok(`It began ${spanOf(seconds)} ago, too recently to judge.`);
+  if (seconds < youngSeconds) return ok(`It began ${findSpan(seconds)} ago, too recently to judge.`);
   return warn(
-    `It holds about ${spanOf(hours * 3600)} of changes. After a longer stop the guard of the feed has lost history and moves every record.`,
+    `It holds about ${findSpan(hours * 3600)} of changes. After a longer stop the guard of the feed has lost history and moves every record.`,
     'Give it a day: db.adminCommand({ replSetResizeOplog: 1, minRetentionHours: 24 }) on every member.',
   );
 };
@@ -143,7 +143,7 @@ const clockFailMs = 5000;
 export const judgeClock = (offsetMs: number): Finding => {
   const { ok, warn, fail } = on('clock');
   const away = Math.abs(offsetMs);
-  const text = away < 10_000 ? `${Math.round(away)} ms` : spanOf(away / 1000);
+  const text = away < 10_000 ? `${Math.round(away)} ms` : findSpan(away / 1000);
   const says = `The clock of the store is ${text} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
   const todo = 'Let NTP set the clocks of all machines (chronyd or systemd-timesyncd), and find the wrong one.';
   if (away > clockFailMs) return fail(`${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);

@@ -14,7 +14,7 @@ const misspelled = (env: Environment): string[] => {
   return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
 };
 
-const summaryOf = (env: Environment, settings: Settings): Finding => {
+const buildSummary = (env: Environment, settings: Settings): Finding => {
   const set = settingTable.filter(({ name }) => (env[name] ?? '').trim() !== '').map(({ name }) => name);
   const own = set.length === 0 ? 'None is set, so all have their defaults' : `Set and usable: ${set.join(', ')}`;
   const without =
@@ -30,7 +30,7 @@ export const examineSettings = (env: Environment): { settings: Settings | null; 
     const resting = settings.readOnly
       ? [warn('READ_ONLY is on: every write is 503, and the scheduler pauses.', 'Remove it when the work is done.')]
       : [];
-    return { settings, findings: [...unknown, ...resting, summaryOf(env, settings)] };
+    return { settings, findings: [...unknown, ...resting, buildSummary(env, settings)] };
   } catch (error) {
     if (!(error instanceof SettingsTrouble)) throw error;
     const problems = error.problems.map((problem) => fail(problem, correct));

@@ -35,7 +35,7 @@ const look = async (check: string, work: () => Promise<Finding>): Promise<Findin
   }
 };
 
-const clusterOf = async (store: Inspection): Promise<Cluster> => {
+const getCluster = async (store: Inspection): Promise<Cluster> => {
   const cluster = await store.cluster();
   if (cluster === null) throw new Error('it is no mongos any more');
   return cluster;
@@ -44,7 +44,7 @@ const clusterOf = async (store: Inspection): Promise<Cluster> => {
 const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: boolean): Promise<Finding[]> => [
   await look('store version', async () => judgeVersion(await store.version())),
   ...(kind === 'mongos'
-    ? [await look('cluster', async () => judgeCluster(await clusterOf(store)))]
+    ? [await look('cluster', async () => judgeCluster(await getCluster(store)))]
     : [
         await look('members', async () => judgeSet(await store.set(), own)),
         await look('oplog', async () => judgeOplog(await store.oplog())),

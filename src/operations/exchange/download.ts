@@ -1,7 +1,7 @@
 /** Downloads everything public of a registry elsewhere into a file, and goes on where an earlier download ended. */
 import type { FileHandle } from 'node:fs/promises';
 import { readExportLine } from 'procurement-registry-client';
-import { type Bodies, bodiesOf } from '../crawl/bodies.ts';
+import { type Bodies, streamBodies } from '../crawl/bodies.ts';
 
 /** Where a file stands: the bytes of its whole lines, and the cursor behind the last line of each collection. */
 export interface Reached {
@@ -67,9 +67,9 @@ export const download = async ({ names, from, ends, write, progress, ...asking }
   const cursors: Record<string, string> = {};
   let records = 0;
   for (const name of names) {
-    for await (const lines of bodiesOf({ ...asking, name, cursor: from.get(name) ?? '' })) {
-      const shown = lines.filter(({ value }) => ends || value.complete === undefined);
-      await write(shown.map(({ text }) => `${text}\n`).join(''));
+    for await (const lines of streamBodies({ ...asking, name, cursor: from.get(name) ?? '' })) {
+      const exportLines = lines.filter(({ value }) => ends || value.complete === undefined);
+      await write(exportLines.map(({ text }) => `${text}\n`).join(''));
       records += lines.filter(({ value }) => value.complete === undefined).length;
       cursors[name] = lines.at(-1)?.cursor ?? cursors[name] ?? '';
       progress(records);

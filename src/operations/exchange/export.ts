@@ -40,18 +40,18 @@ export const exportLines = async (services: ScriptServices, { collections, all, 
   // What another registry took back is shown to nobody.
   const filter = all && services.foreign === undefined ? {} : { is_public: true };
   const { store } = services;
-  const countOf = (name: string): Promise<number> => lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
-  async function* linesOf(name: string): AsyncGenerator<object> {
+  const getCount = (name: string): Promise<number> => lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
+  async function* streamLines(name: string): AsyncGenerator<object> {
     const own = lookUp(besides, name);
     if (own !== undefined) return yield* own.lines(store);
-    const found = store.collection<StoredRecord>(name).find(filter).sort({ _id: 1 });
-    for await (const record of found) yield { collection: name, ...show(name as Exchanged, record) }; // of `carried`
+    const cursor = store.collection<StoredRecord>(name).find(filter).sort({ _id: 1 });
+    for await (const record of cursor) yield { collection: name, ...show(name as Exchanged, record) }; // of `carried`
   }
-  const counts = await Promise.all(collections.map(countOf));
+  const counts = await Promise.all(collections.map(getCount));
   const total = counts.reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const name of collections) {
-    for await (const line of linesOf(name)) {
+    for await (const line of streamLines(name)) {
       await write(`${JSON.stringify(line)}\n`);
       done += 1;
       progress?.(done, Math.max(total, done));

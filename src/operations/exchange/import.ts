@@ -85,7 +85,7 @@ export interface ImportOptions {
   readonly progress?: (counts: ImportCounts) => void;
 }
 
-const reasonOf = (error: unknown): string => {
+const formatReason = (error: unknown): string => {
   if (!(error instanceof Problem)) throw error;
   const [first, ...more] = error.errors ?? [];
   if (first === undefined) return error.details;
@@ -182,7 +182,7 @@ export const importLines = async (
       else counts[outcome] += 1;
     } catch (error) {
       if (isFailure(error)) throw error;
-      fail(number, `${reasonOf(error)}${idIn(line)}`);
+      fail(number, `${formatReason(error)}${idIn(line)}`);
     }
     progress?.(counts);
   }

@@ -6,7 +6,7 @@ import { features } from '../../runtime/features.ts';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../store/records/chain.ts';
-import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
+import { buildHistory, entryId, recordIn, type StoredEntry } from '../../store/records/history.ts';
 
 const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
 
@@ -50,7 +50,7 @@ const judge = async (
   name: string,
   given: ChainedRecord,
 ): Promise<{ record: ChainedRecord; judged: Judged }> => {
-  const log = store.collection<StoredEntry>(historyOf(name));
+  const log = store.collection<StoredEntry>(buildHistory(name));
   const id = given._id;
   let record = given;
   for (let look = 1; ; look += 1) {
@@ -70,7 +70,7 @@ const judge = async (
 const missing = (collection: string, id: string): Fault => ({ collection, id, rev: null, what: 'the record is gone, its history is here' });
 
 /** Histories of records that are not there. */
-const orphansOf = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
+const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
   const records = store.collection<ChainedRecord>(name);
   const filter = id === undefined ? {} : { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, lastRev) } };
   const faults: Fault[] = [];
@@ -81,7 +81,7 @@ const orphansOf = async (store: Pick<Store, 'collection'>, name: string, id: str
     ids = new Set();
   };
   for await (const { _id } of store
-    .collection<StoredEntry>(historyOf(name))
+    .collection<StoredEntry>(buildHistory(name))
     .find(filter, { projection: { _id: 1 } })
     .sort({ _id: 1 })) {
     ids.add(recordIn(_id));
@@ -135,7 +135,7 @@ export const verifyHistory = async (store: Store, options: VerifyOptions): Promi
       if (batch.length === AT_ONCE) await work();
     }
     await work();
-    for (const fault of await orphansOf(store, name, id)) tell(fault);
+    for (const fault of await getOrphans(store, name, id)) tell(fault);
   };
 
   const walkFeature = async (name: string, { judged, orphans }: OfFeature): Promise<void> => {

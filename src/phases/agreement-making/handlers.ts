@@ -19,7 +19,7 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { agreementOf, contractOf, isOpen, lotOf, withAgreement } from './making.ts';
+import { findAgreement, findContract, isOpen, lotOf, withAgreement } from './making.ts';
 import { pennyErrors, priceErrors } from './prices.ts';
 import { agreementErrors, withAgreementChanged } from './signing.ts';
 
@@ -63,7 +63,7 @@ export const changeAgreement =
     const write = isPlainObject(request.sent) && request.sent.status !== undefined ? service.append : service.change;
     const { stored } = await write(request, (loaded) => {
       const { before, context } = loaded;
-      const old = agreementOf(before, request.params.agreement);
+      const old = findAgreement(before, request.params.agreement);
       requireOwner(before, request.actor, request.token);
       const next = merged(old, request.data(), request.sent);
       const isSame = sameValue(next, old);
@@ -73,7 +73,7 @@ export const changeAgreement =
       const outcome = withAgreementChanged(before, old, next, tickContext(service, context));
       return { next: outcome.next, stepsBefore: service.stepsFor(outcome), result: null };
     });
-    return ok(shownAgreement(service, agreementOf(stored, request.params.agreement)));
+    return ok(shownAgreement(service, findAgreement(stored, request.params.agreement)));
   };
 
 const withContract = (tender: TenderRecord, agreement: TenderAgreement, next: AgreementContract): TenderRecord =>
@@ -89,8 +89,8 @@ export const changeContract =
     const { params } = request;
     const { stored } = await service.change(request, (loaded) => {
       const { before, procedure } = loaded;
-      const agreement = agreementOf(before, params.agreement);
-      const old = contractOf(agreement, params.contract);
+      const agreement = findAgreement(before, params.agreement);
+      const old = findContract(agreement, params.contract);
       requireOwner(before, request.actor, request.token);
       const patch = request.data();
       refuse(pennyErrors(patch));
@@ -104,7 +104,7 @@ export const changeContract =
       const dated = next.status === old.status ? next : { ...next, date: request.now };
       return { next: withContract(before, agreement, dated), result: null };
     });
-    const contract = contractOf(agreementOf(stored, params.agreement), params.contract);
+    const contract = findContract(findAgreement(stored, params.agreement), params.contract);
     return ok(service.deps.validator.view(contractView)(contract));
   };
 
@@ -115,14 +115,15 @@ export const agreementDocuments: DocumentsOfTender = {
   summary: { of: 'an agreement of a tender', needs: 'Needs the owner token.' },
   access: brokers,
   removal: { stay: 'agreement' },
-  documents: (tender, { agreement }) => agreementOf(tender, agreement).documents ?? [],
-  withDocuments: (tender, documents, { params: { agreement } }) => withAgreement(tender, { ...agreementOf(tender, agreement), documents }),
+  documents: (tender, { agreement }) => findAgreement(tender, agreement).documents ?? [],
+  withDocuments: (tender, documents, { params: { agreement } }) =>
+    withAgreement(tender, { ...findAgreement(tender, agreement), documents }),
   authorize: ({ before }, { actor, token }) => {
     requireOwner(before, actor, token);
     return 'tender_owner';
   },
   gate: ({ before, procedure }, { params }, { verb }) => {
-    const agreement = agreementOf(before, params.agreement);
+    const agreement = findAgreement(before, params.agreement);
     const lot = lotOf(agreement);
     requireStatus(procedure, 'add agreement document', before.status, verb);
     requireActiveLot(before, lot, `Can ${verb} document only in active lot status`);

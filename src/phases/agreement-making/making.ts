@@ -11,7 +11,7 @@ import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { sizeOf } from '../../store/records/updates.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { withDecision } from '../awarding/award.ts';
-import { awardsOf, isActiveLot } from '../awarding/awarding.ts';
+import { collectAwards, isActiveLot } from '../awarding/awarding.ts';
 
 export interface AgreementMakingSettings {
   /** Calendar days in which details are clarified before anything is signed. */
@@ -27,10 +27,10 @@ export const name = 'agreement-making';
 
 export const makingSettings = phaseSettings<AgreementMakingSettings>(name);
 
-export const agreementOf = ({ agreements }: Pick<TenderRecord, 'agreements'>, id: string | undefined): TenderAgreement =>
+export const findAgreement = ({ agreements }: Pick<TenderRecord, 'agreements'>, id: string | undefined): TenderAgreement =>
   oneWithId(agreements, id, 'Agreement not found.');
 
-export const contractOf = ({ contracts }: TenderAgreement, id: string | undefined): AgreementContract =>
+export const findContract = ({ contracts }: TenderAgreement, id: string | undefined): AgreementContract =>
   oneWithId(contracts, id, 'Contract not found.');
 
 export const withAgreement = <T extends Pick<TenderRecord, 'agreements'>>(tender: T, next: TenderAgreement): T => ({
@@ -65,17 +65,17 @@ const contractFor = (
 const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: EffectContext): TenderAgreement => {
   const { items = [], features, milestones, tenderID } = tender;
   // An item of a tender is one as agreements show them.
-  const own = items.filter(({ relatedLot }) => relatedLot === lot.id).map((item: object): ShownItem => ({ ...item }));
-  const winners = awardsOf(tender, lot.id).filter(({ status }) => status === 'active');
+  const ownItems = items.filter(({ relatedLot }) => relatedLot === lot.id).map((item: object): ShownItem => ({ ...item }));
+  const winners = collectAwards(tender, lot.id).filter(({ status }) => status === 'active');
   return {
     id: context.newId(),
     agreementID: `${tenderID}-a${number}`,
     status: 'pending',
     date: context.now,
-    items: own,
+    items: ownItems,
     ...(features === undefined ? {} : { features }),
     ...(milestones === undefined ? {} : { milestones }),
-    contracts: winners.map((award) => contractFor(award, own, tender, context)),
+    contracts: winners.map((award) => contractFor(award, ownItems, tender, context)),
   };
 };
 

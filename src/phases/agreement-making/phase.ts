@@ -7,7 +7,7 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
 import { each, initial } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { publicFields } from '../../tenders/view.ts';
@@ -70,7 +70,7 @@ export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
     modelRules.at(26, pricesFit),
     spaceAfterBids.at(0, spaceForAgreements),
     cancellationEffects.at(0, withAgreementsCancelled),
-    rowsOf('agreements', agreementRoutes),
+    buildRows('agreements', agreementRoutes),
     publicFields.at(0, { field: 'agreements', shows: ({ agreements }, urls) => publicAgreements(agreements, urls) }),
   ],
   derivations: () => [{ fields: ['agreementDuration'], derive: duration }],

@@ -15,7 +15,7 @@ import {
   patchContract,
   shownAgreement,
 } from './handlers.ts';
-import { agreementOf } from './making.ts';
+import { findAgreement } from './making.ts';
 
 const path = '/tenders/:tender/agreements';
 const contracts = `${path}/:agreement/contracts`;
@@ -42,7 +42,7 @@ export const agreementRoutes = (service: TenderService): Route[] => [
     name: 'contract',
     view: contractView,
     summaries: { all: 'The parties to an agreement of a tender.', one: 'One party to an agreement of a tender.' },
-    parts: (tender, { agreement }) => agreementOf(tender, agreement).contracts,
+    parts: (tender, { agreement }) => findAgreement(tender, agreement).contracts,
   }),
   route({
     patch: `${contracts}/:contract`,

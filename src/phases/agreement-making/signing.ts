@@ -1,6 +1,6 @@
 /** How an agreement of a tender is signed, or given up (spec/close-frameworks.md §5). Pure. */
 
-import { partiesOf, signedAgreement } from '../../domain/close-agreement.ts';
+import { collectParties, signedAgreement } from '../../domain/close-agreement.ts';
 import { holdsLot } from '../../domain/complaints.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { type FieldError, forbidden, invalid, none, ruleError } from '../../domain/problem.ts';
@@ -52,7 +52,7 @@ const refuseSigning = (text: string): never => {
 const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, context: Context): TenderAgreement => {
   const { now, zone, procedure } = context;
   if (holdsLot(tender, lotOf(agreement))) throw forbidden("Can't sign agreement before reviewing all complaints");
-  const parties = partiesOf(agreement);
+  const parties = collectParties(agreement);
   const prices = parties.flatMap(({ unitPrices = [] }) => unitPrices);
   if (prices.some(({ value }) => value?.amount === undefined))
     return refuseSigning("Can't sign agreement without all contracts.unitPrices.value.amount");
@@ -90,6 +90,6 @@ export const withAgreementChanged = (
   if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful')) throw forbidden("Can't update agreement status");
   if (status === 'unsuccessful') return { next: settled(tender, { ...after, date: context.now }, status, context) };
   const signed = requireSignable(after, tender, context);
-  const insert = signedAgreement(tender, signed, partiesOf(signed));
+  const insert = signedAgreement(tender, signed, collectParties(signed));
   return { next: settled(tender, signed, status, context), otherWrites: [{ collection: 'agreements', id: signed.id, insert }] };
 };

@@ -17,7 +17,7 @@ import type {
 import { type ApiRequest, type Handler, ok } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
-import { modelOf, type Procedure } from '../../procedures/engine/procedure.ts';
+import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
 import { partOfView } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
@@ -60,7 +60,7 @@ const seenByService = (service: TenderService, tender: StoredTender): JsonObject
 };
 
 /** 404 `Lot not found.` */
-const lotOf = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
+const findLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 const requireActiveLot = ({ status }: Lot, text: string): void => {
   if (status !== 'active') throw forbidden(text);
@@ -110,11 +110,11 @@ const write =
   async (request) => {
     const { stored: tender } = await service.append(request, (loaded): TenderDecision<null> => {
       const { before, procedure } = loaded;
-      const lot = request.params.lot === undefined ? undefined : lotOf(before, request.params.lot);
+      const lot = request.params.lot === undefined ? undefined : findLot(before, request.params.lot);
       requireAddress(procedure, lot);
       requireStatus(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
-      const data = request.dataAs(modelOf(procedure, accepts));
+      const data = request.dataAs(findModel(procedure, accepts));
       if (lot !== undefined) requireActiveLot(lot, lotText);
       return { next: amongBidders(before, (next) => change({ ...loaded, before: next as StoredTender }, data, lot)), result: null };
     });
@@ -169,8 +169,8 @@ const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined, 
   if (!isToCome(period) || isUnderWay) throw forbidden("Can't update auctionPeriod without an auction to come");
 };
 
-const periodOf = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
-  lotId === undefined ? tender.auctionPeriod : lotOf(tender, lotId).auctionPeriod;
+const buildPeriod = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
+  lotId === undefined ? tender.auctionPeriod : findLot(tender, lotId).auctionPeriod;
 
 /** A new start of the auction of a tender, or of one of its lots; answers the bare period. */
 export const putPeriod =
@@ -178,18 +178,18 @@ export const putPeriod =
   async (request: ApiRequest<PutAuctionPeriod>) => {
     const { lot: lotId } = request.params;
     const { stored: tender } = await service.change(request, ({ before, procedure, context }): TenderDecision<null> => {
-      const period = periodOf(before, lotId);
+      const period = buildPeriod(before, lotId);
       requireStatus(procedure, 'move auction', before.status);
       const data = request.data();
       if (!context.config.hasAuction) throw forbidden('Forbidden: this tender has no auction.');
       if (lotId === undefined && (before.lots ?? []).length > 0) {
         throw forbidden('Forbidden: each lot of this tender has an auctionPeriod of its own, at …/lots/<id>/auctionPeriod.');
       }
-      requireToCome(period, lotId === undefined ? undefined : lotOf(before, lotId), isHostedAndStarted(before, lotId, request.now));
+      requireToCome(period, lotId === undefined ? undefined : findLot(before, lotId), isHostedAndStarted(before, lotId, request.now));
       const auctionPeriod = moved(period, data, request.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, result: null };
       const lots = (before.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot));
       return { next: { ...before, lots }, result: null };
     });
-    return { status: 200, body: service.deps.validator.view(periodView)(periodOf(tender, lotId)) };
+    return { status: 200, body: service.deps.validator.view(periodView)(buildPeriod(tender, lotId)) };
   };

@@ -3,7 +3,7 @@
 import { SLOT } from '../../domain/auction-slots.ts';
 import { holdsAuctionPlans } from '../../domain/complaints.ts';
 import { isHosted, isHostedAndStarted } from '../../domain/hosted-auctions.ts';
-import { midnightOf, normalize } from '../../domain/period.ts';
+import { computeMidnight, normalize } from '../../domain/period.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
@@ -103,7 +103,7 @@ const firstOf = (midnight: number): number => Math.min(...slotsOn(midnight));
 
 /** A working day's midnight on the wall: the day of `earliest`, or a later one when that is off or already past opening. */
 const auctionDay = (earliest: number, context: PlanContext): number => {
-  const today = midnightOf(earliest);
+  const today = computeMidnight(earliest);
   const day = nextWorkingDay(today, context);
   const isTooLate = day === today && earliest >= firstOf(today);
   return isTooLate ? nextWorkingDay(day + DAY, context) : day;

@@ -1,6 +1,6 @@
 /** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
 
-import { auctionUrlOf, hasStarted, isHosted, quickModeOf } from '../../domain/hosted-auctions.ts';
+import { findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/hosted-auctions.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -13,16 +13,16 @@ const FAST_START = 5 * MINUTE;
 
 /** Whether the registry holds an auction by itself from the next save on: one with an address is another's, or its own already. */
 export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
-  auction === 'live' && !isHosted(tender, lotId) && auctionUrlOf(tender, lotId) === undefined;
+  auction === 'live' && !isHosted(tender, lotId) && findAuctionUrl(tender, lotId) === undefined;
 
 /** Whether its results are its initial values at once, without any round. */
 export const isWithoutRounds = (tender: TenderFields, lotId: string | undefined, context: OwnContext): boolean =>
-  context.sandbox && isToBeHeldHere(tender, lotId, context) && quickModeOf(tender.submissionMethodDetails) === 'no-auction';
+  context.sandbox && isToBeHeldHere(tender, lotId, context) && findQuickMode(tender.submissionMethodDetails) === 'no-auction';
 
 /** The start that a test asks for, of an auction that is about to be scheduled. */
 export const quickStart = (tender: TenderFields, lotId: string | undefined, context: OwnContext): Date | undefined => {
   if (!context.sandbox || tender.status !== 'active.auction' || !isToBeHeldHere(tender, lotId, context)) return undefined;
-  const mode = quickModeOf(tender.submissionMethodDetails);
+  const mode = findQuickMode(tender.submissionMethodDetails);
   if (mode === 'fast-forward') return context.now;
   return mode === 'fast-auction' ? new Date(context.now.getTime() + FAST_START) : undefined;
 };

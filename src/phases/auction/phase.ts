@@ -10,7 +10,7 @@ import { type Context, changes, type Derive, type Enter, leavesDraft } from '../
 import { each } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { maxOffers } from '../awarding/awarding.ts';
 import type { AuctionSettings } from './handlers.ts';
@@ -111,7 +111,7 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     modelRules.at(19, beginsBeforeItsEnd),
     creationRules.at(9, submissionGoesWithAuction),
     changeRules.at(14, submissionGoesWithAuction),
-    rowsOf('auction', auctionRoutes),
+    buildRows('auction', auctionRoutes),
   ],
   derivations: (place) => [
     { fields: ['submissionMethod'], derive: submission },

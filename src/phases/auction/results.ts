@@ -243,7 +243,7 @@ const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLot
     const { lotValues = [] } = bid;
     const offers = asked?.[index]?.lotValues;
     if (offers === undefined || bid.lotValues === undefined) return bid;
-    const own = matched(
+    const ownUrls = matched(
       offers,
       lotValues.map(({ relatedLot }) => relatedLot),
       ({ relatedLot }) => relatedLot,
@@ -253,7 +253,7 @@ const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLot
       ...bid,
       lotValues: lotValues.map((offer, place) =>
         offer.relatedLot === lotId && stands(offer)
-          ? { ...offer, participationUrl: own[place]?.participationUrl ?? refuseBids(NO_WAY_IN) }
+          ? { ...offer, participationUrl: ownUrls[place]?.participationUrl ?? refuseBids(NO_WAY_IN) }
           : offer,
       ),
     };

@@ -1,7 +1,7 @@
 /** The half hours in which auctions begin, and how full they are (spec/procedures.md §2.3, docs/auctions.md). Pure. */
 
 import { OPENING, SLOT, type SlotContext } from '../../domain/auction-slots.ts';
-import { midnightOf } from '../../domain/period.ts';
+import { computeMidnight } from '../../domain/period.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -20,9 +20,9 @@ export const isQuick = ({ submissionMethodDetails }: TenderFields): boolean => s
 const nameOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
 
 /** Name of the slot of a start; undefined for a start outside of them. */
-const slotOf = ({ mode }: TenderFields, start: Date, zone: Zone): string | undefined => {
+const findSlot = ({ mode }: TenderFields, start: Date, zone: Zone): string | undefined => {
   const wall = zone.wall(start);
-  const slot = slotsOn(midnightOf(wall)).findLast((begin) => begin <= wall);
+  const slot = slotsOn(computeMidnight(wall)).findLast((begin) => begin <= wall);
   if (slot === undefined || wall >= slot + SLOT) return undefined;
   return mode === 'test' ? `${nameOf(slot)} test` : nameOf(slot);
 };
@@ -32,14 +32,14 @@ const isOpen = ({ status = 'active' }: { readonly status?: string }): boolean =>
 const ended: readonly (string | undefined)[] = ['cancelled', 'unsuccessful', 'complete'];
 
 /** Slot → how many auctions of the tender are to begin there. A draft, of whatever kind, has announced none, and a quick test takes no place. */
-const slotsOf = (tender: TenderFields, { zone, sandbox }: SlotContext): ReadonlyMap<string, number> => {
+const collectSlots = (tender: TenderFields, { zone, sandbox }: SlotContext): ReadonlyMap<string, number> => {
   const { status = initial, lots = [], auctionPeriod } = tender;
   const found = new Map<string, number>();
   if (status.startsWith(initial) || ended.includes(status) || (sandbox && isQuick(tender))) return found;
   const periods = lots.length === 0 ? [auctionPeriod] : lots.filter(isOpen).map((lot) => lot.auctionPeriod);
   for (const period of periods) {
     if (period?.startDate === undefined || period.endDate !== undefined) continue;
-    const slot = slotOf(tender, period.startDate, zone);
+    const slot = findSlot(tender, period.startDate, zone);
     if (slot !== undefined) found.set(slot, (found.get(slot) ?? 0) + 1);
   }
   return found;
@@ -47,7 +47,7 @@ const slotsOf = (tender: TenderFields, { zone, sandbox }: SlotContext): Readonly
 
 /** Slot → by how much a save changes what begins there; slots that are over are left alone. */
 export const slotChanges = (before: TenderFields, next: TenderFields, context: SlotContext): ReadonlyMap<string, number> => {
-  const [had, has] = [slotsOf(before, context), slotsOf(next, context)];
+  const [had, has] = [collectSlots(before, context), collectSlots(next, context)];
   const over = nameOf(context.zone.wall(context.now) - SLOT);
   const all = new Set([...had.keys(), ...has.keys()]);
   const changes = [...all].map((slot) => [slot, (has.get(slot) ?? 0) - (had.get(slot) ?? 0)] as const);
@@ -64,11 +64,11 @@ export const drawingFor = (tender: TenderFields, { zone, slots }: Pick<SlotConte
   const own = new Map<string, number>();
   return {
     isFull: (start) => {
-      const slot = slots === undefined ? undefined : slotOf(tender, start, zone);
+      const slot = slots === undefined ? undefined : findSlot(tender, start, zone);
       return slot !== undefined && slots !== undefined && (slots.counts.get(slot) ?? 0) + (own.get(slot) ?? 0) >= slots.most;
     },
     took: (start) => {
-      const slot = slots === undefined || start === undefined ? undefined : slotOf(tender, start, zone);
+      const slot = slots === undefined || start === undefined ? undefined : findSlot(tender, start, zone);
       if (slot !== undefined) own.set(slot, (own.get(slot) ?? 0) + 1);
     },
   };

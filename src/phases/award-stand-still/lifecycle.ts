@@ -9,7 +9,7 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';
-import { awardsOf, isActiveLot } from '../awarding/awarding.ts';
+import { collectAwards, isActiveLot } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
@@ -68,7 +68,7 @@ export const standStillEnds = (tender: TenderFields): Date | undefined =>
 export const withWinnersCounted = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { now, procedure } = context;
   const { minWinners } = standStillSettings.of(procedure);
-  const winners = (lotId: string): number => awardsOf(tender, lotId).filter(({ status }) => status === 'active').length;
+  const winners = (lotId: string): number => collectAwards(tender, lotId).filter(({ status }) => status === 'active').length;
   const lots = (tender.lots ?? []).map((lot) =>
     isActiveLot(lot) && winners(lot.id) < minWinners ? { ...lot, status: 'unsuccessful' as const, date: now } : lot,
   );

@@ -79,7 +79,7 @@ export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';
 
 /** 404 `Award not found.` */
-export const awardOf = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord =>
+export const findAward = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord =>
   oneWithId(tender.awards, id, 'Award not found.');
 
 /** Where there are lots an award is of one of them. */

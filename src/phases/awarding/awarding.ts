@@ -31,8 +31,8 @@ const offersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | u
   };
   for (const bid of bids) {
     if (!stands(bid.status)) continue;
-    const { value: whole, initialValue: first, weightedValue: weighted, date: made, lotValues = [] } = bid;
-    if (whole !== undefined) add(undefined, { bid, value: whole, initialValue: first, weightedValue: weighted, date: made });
+    const { value: whole, initialValue: first, weightedValue: weighted, date: created, lotValues = [] } = bid;
+    if (whole !== undefined) add(undefined, { bid, value: whole, initialValue: first, weightedValue: weighted, date: created });
     for (const { relatedLot, status, value, initialValue, weightedValue, date } of lotValues) {
       if (relatedLot !== undefined && stands(status)) add(relatedLot, { bid, value, initialValue, weightedValue, date });
     }
@@ -61,7 +61,7 @@ export const maxOffers = (tender: TenderRecord): number => {
 export const isActiveLot = ({ status }: Pick<Lot, 'status'>): boolean => status === 'active';
 
 /** Awards of a lot, or of a tender without lots, oldest first. */
-export const awardsOf = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
+export const collectAwards = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
   awards.filter(({ lotID }) => lotID === lotId);
 
 /**
@@ -115,7 +115,7 @@ export const newAward = (
 
 /** `made`: those that are due; `failed`: nobody ever stood for the lot. */
 const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { made: AwardRecord[]; failed: boolean } => {
-  const awards = awardsOf(tender, lotId);
+  const awards = collectAwards(tender, lotId);
   const offers = offersFor(tender, lotId);
   const isOpen = awards.some(({ status }) => status === 'pending' || status === 'active');
   return {
@@ -133,7 +133,7 @@ const isUndecided = (tender: TenderRecord, { config }: Context): boolean => {
   const hasOneWinner = !config.hasAwardingOrder && !config.hasMultiSourcing;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   return targets.some((lotId) => {
-    const states = new Set(awardsOf(tender, lotId).map(({ status }) => status));
+    const states = new Set(collectAwards(tender, lotId).map(({ status }) => status));
     return states.has('pending') && !(hasOneWinner && states.has('active'));
   });
 };
@@ -155,7 +155,7 @@ const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderR
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   const steps = new Map(targets.map((lotId) => [lotId, step(tender, lotId, context)]));
-  const made = [...steps.values()].flatMap((one) => one.made);
+  const awards = [...steps.values()].flatMap((one) => one.made);
   const failed = (id: string): boolean => steps.get(id)?.failed === true;
   return withStatus(
     {
@@ -163,7 +163,7 @@ const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderR
       ...(lots.length === 0
         ? {}
         : { lots: lots.map((lot) => (failed(lot.id) ? { ...lot, status: 'unsuccessful', date: context.now } : lot)) }),
-      ...(made.length === 0 ? {} : { awards: [...(tender.awards ?? []), ...made] }),
+      ...(awards.length === 0 ? {} : { awards: [...(tender.awards ?? []), ...awards] }),
     },
     context,
   );

@@ -46,7 +46,7 @@ export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, ask
   return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
 };
 
-/** What was said of a bidder stays with a cancelled award; types whose refusals need a claim say it as a 403 (`transitionOf`). */
+/** What was said of a bidder stays with a cancelled award; types whose refusals need a claim say it as a 403 (`buildTransition`). */
 const cancelledKeepsItsWord: AwardRule = ({ before, after, procedure }) => {
   if (awardingSettings.of(procedure).reopening !== 'free' || before.status !== 'cancelled') return none;
   const changed = (['qualified', 'eligible'] as const).find((field) => before[field] !== after[field]);
@@ -90,9 +90,9 @@ const transitions: Readonly<Record<string, AwardStep>> = {
 };
 
 /** What a change means (spec/procedures.md §1.5); 403 for one that has no meaning. Only called when something changes. */
-export const transitionOf = (before: AwardRecord, after: AwardRecord): AwardStep => {
-  const found = transitions[`${before.status} ${after.status}`];
-  if (found !== undefined) return found;
+export const buildTransition = (before: AwardRecord, after: AwardRecord): AwardStep => {
+  const awardStep = transitions[`${before.status} ${after.status}`];
+  if (awardStep !== undefined) return awardStep;
   if (before.status === 'cancelled' && before.qualified !== after.qualified) {
     throw forbidden("Can't update qualified/eligible fields in award in (cancelled) status");
   }

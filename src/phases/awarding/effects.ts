@@ -35,19 +35,19 @@ const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }:
 };
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
-  const made = decided(tender, award, context);
-  const after = withAward(tender, made);
+  const createdAward = decided(tender, award, context);
+  const after = withAward(tender, createdAward);
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
-  const outcome = acceptanceEffects.of(context.procedure).reduce<Outcome>((previous, effect) => effect(previous, made, context), {
-    next: isContestedWithWinner ? withRefusalsContested(after, made) : after,
+  const outcome = acceptanceEffects.of(context.procedure).reduce<Outcome>((previous, effect) => effect(previous, createdAward, context), {
+    next: isContestedWithWinner ? withRefusalsContested(after, createdAward) : after,
   });
   return { ...outcome, next: goOn(outcome.next, context) };
 };
 
 const rejected = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
-  const made = isContestedWithWinner ? { ...award, date: context.now } : decided(tender, award, context);
-  const after = goOn(withAward(tender, made), context);
+  const createdAward = isContestedWithWinner ? { ...award, date: context.now } : decided(tender, award, context);
+  const after = goOn(withAward(tender, createdAward), context);
   // What the store keeps beside the fields of a tender stays in every change of one.
   const next = refusalEffects.of(context.procedure).reduce((one, effect) => effect(one, context) as StoredTender, after);
   return { next };
@@ -90,22 +90,22 @@ export const withAwardsCancelled = (
   kept: PreserveOptions = {},
 ): Outcome => {
   const { contracts = [] } = tender;
-  const own = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
-  if (own.some(isSigned)) throw forbidden("Can't cancel award contract in active status");
-  const stubs = contracts.map((stub): ContractStub => (own.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
+  const ownStubs = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
+  if (ownStubs.some(isSigned)) throw forbidden("Can't cancel award contract in active status");
+  const stubs = contracts.map((stub): ContractStub => (ownStubs.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
   const next: StoredTender = {
     ...tender,
     awards: listOf(tender.awards).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
     ...(tender.contracts === undefined ? {} : { contracts: stubs }),
   };
-  return { next, otherWrites: own.map(({ id }) => cancelledContract(id, now)) };
+  return { next, otherWrites: ownStubs.map(({ id }) => cancelledContract(id, now)) };
 };
 
 /** The same, and awarding goes on. */
 const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Outcome => {
   const { isContestedWithWinner = false, reopening } = awardingSettings.of(context.procedure);
-  const kept = { period: isContestedWithWinner, claims: reopening === 'free' };
-  const outcome = withAwardsCancelled(tender, ids, context, kept);
+  const stored = { period: isContestedWithWinner, claims: reopening === 'free' };
+  const outcome = withAwardsCancelled(tender, ids, context, stored);
   return { ...outcome, next: goOn(outcome.next, context) };
 };
 
@@ -114,15 +114,15 @@ const ofLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardReco
 
 /** This award and those that were made after it for the same lot, as far as they are not cancelled. */
 const fromHereOn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
-  const own = ofLot(tender, award);
-  const at = own.findIndex(({ id }) => id === award.id);
-  return new Set(own.slice(at).flatMap(({ id, status }) => (id === award.id || status !== 'cancelled' ? [id] : [])));
+  const ownAwards = ofLot(tender, award);
+  const at = ownAwards.findIndex(({ id }) => id === award.id);
+  return new Set(ownAwards.slice(at).flatMap(({ id, status }) => (id === award.id || status !== 'cancelled' ? [id] : [])));
 };
 
 /** This award and those of its lot that wait or have won. */
 const withThoseThatStand = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
-  const own = ofLot(tender, award).filter(({ status }) => status === 'pending' || status === 'active');
-  return new Set([award.id, ...own.map(({ id }) => id)]);
+  const ownAwards = ofLot(tender, award).filter(({ status }) => status === 'pending' || status === 'active');
+  return new Set([award.id, ...ownAwards.map(({ id }) => id)]);
 };
 
 const stays = (): never => {

@@ -6,7 +6,7 @@ import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, groups, type Handler, ok } from '../../http/route.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
 import { mergedDecision } from '../../tenders/criteria/responses.ts';
@@ -16,8 +16,8 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardLotErrors, awardOf, createAward, patchAward, shownAward, withAward } from './award.ts';
-import { awardModelErrors, awardStateErrors, requireNoMilestone, requireNoReview, single, transitionOf } from './decision.ts';
+import { awardingSettings, awardLotErrors, createAward, findAward, patchAward, shownAward, withAward } from './award.ts';
+import { awardModelErrors, awardStateErrors, buildTransition, requireNoMilestone, requireNoReview, single } from './decision.ts';
 import { decide } from './effects.ts';
 
 const changed = (
@@ -25,9 +25,9 @@ const changed = (
   request: ApiRequest<PatchAward>,
   { before, procedure, context }: LoadedTender,
 ): TenderDecision<string | undefined> => {
-  const old = awardOf(before, request.params.award);
+  const old = findAward(before, request.params.award);
   requireOwnerOrAdmin(before, request);
-  const patch = request.dataAs(modelOf(procedure, patchAward));
+  const patch = request.dataAs(findModel(procedure, patchAward));
   const next = mergedDecision(old, patch, request.sent);
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
@@ -46,7 +46,7 @@ const changed = (
   if (isSame) return { next: before, result: undefined };
   refuse(awardStateErrors(change));
   const { decides = decide } = settings;
-  const decision = decides(withAward(before, next), next, transitionOf(old, next), tickContext(service, context));
+  const decision = decides(withAward(before, next), next, buildTransition(old, next), tickContext(service, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
   const result = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result };
@@ -57,7 +57,7 @@ export const changeAward =
   (service: TenderService): Handler<PatchAward> =>
   async (request) => {
     const { stored: tender, result } = await service.change(request, (loaded) => changed(service, request, loaded));
-    const reply = ok(shownAward(service, awardOf(tender, request.params.award)));
+    const reply = ok(shownAward(service, findAward(tender, request.params.award)));
     return result === undefined
       ? reply
       : { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/awards/${result}`) } };
@@ -73,7 +73,7 @@ export const addAward =
   (service: TenderService): Handler<PostAward> =>
   async (request) => {
     const { stored: tender, result } = await service.append(request, ({ before, procedure, context }): TenderDecision<string> => {
-      const data = request.dataAs(modelOf(procedure, createAward));
+      const data = request.dataAs(findModel(procedure, createAward));
       requireStatus(procedure, 'add award', before.status);
       checkNewAward(before, data);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
@@ -87,7 +87,7 @@ export const addAward =
       };
       return { next: { ...before, awards: [...listOf(before.awards), award] }, result: award.id };
     });
-    return created(shownAward(service, awardOf(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
+    return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
 /** Answers of the buyer to requirements, at an award. */
@@ -95,7 +95,7 @@ export const answersAtAward: Answerer<AwardRecord> = {
   ...byBuyer,
   path: '/tenders/:tender/awards/:award',
   of: 'at an award',
-  find: (tender, { award }) => awardOf(tender, award),
+  find: (tender, { award }) => findAward(tender, award),
   authorize: ({ before, procedure }, { lotID }, request, verb) => {
     requireOwnerOrAdmin(before, request);
     requireStatus(procedure, 'answer criteria in award', before.status, verb);
@@ -112,8 +112,8 @@ export const heldByAward = {
   access: groups('brokers', 'bots'),
   showsAuthors: true,
   removal: { stay: 'award' },
-  documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
-  withDocuments: (tender, documents, { params: { award } }) => withAward(tender, { ...awardOf(tender, award), documents }),
+  documents: (tender, { award }) => findAward(tender, award).documents ?? [],
+  withDocuments: (tender, documents, { params: { award } }) => withAward(tender, { ...findAward(tender, award), documents }),
 } satisfies Partial<DocumentsOfTender>;
 
 /** Documents of an award (spec/documents.md §3). */
@@ -124,7 +124,7 @@ export const awardDocuments: DocumentsOfTender = {
     const isBot = request.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, request);
     requireStatus(procedure, `${verb} award document${isBot ? ' as bot' : ''}`, before.status);
-    const award = awardOf(before, request.params.award);
+    const award = findAward(before, request.params.award);
     requireActiveLot(before, award.lotID, `Can ${verb} document only in active lot status`);
     requireNoReview(before, award.lotID, `${verb} document`, procedure);
     requireNotBlockedByCancellation(before, award.lotID);

@@ -6,13 +6,13 @@ import { textIn } from '../../domain/reading.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { created, type Handler } from '../../http/route.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActiveLot, requireOwner } from '../../tenders/guards.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import type { TenderDecision, TenderService } from '../../tenders/service.ts';
-import { awardingSettings, awardOf, createMilestone, milestoneView, withAward } from './award.ts';
+import { awardingSettings, createMilestone, findAward, milestoneView, withAward } from './award.ts';
 
 export interface Milestoned {
   readonly milestones?: readonly AwardMilestone[] | undefined;
@@ -44,10 +44,10 @@ const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAward
   const { correctionHours, extendedDays } = awardingSettings.of(context.procedure);
   const limit = sent.code === '24h' ? correctionHours : extendedDays;
   requireCode(sent, award, limit !== undefined);
-  const made = { ...sent, id: newId(), date: context.now };
+  const result = { ...sent, id: newId(), date: context.now };
   const milestones = milestonesOf(award);
   if (limit === undefined || sent.code === '24h') {
-    return { ...award, milestones: [...milestones, { ...made, dueDate: correctionEnd(tender, sent, limit ?? 0, context) }] };
+    return { ...award, milestones: [...milestones, { ...result, dueDate: correctionEnd(tender, sent, limit ?? 0, context) }] };
   }
   if (textIn(sent.description) === undefined) refuse([missing(['data', 'description'])]);
   const { startDate } = award.period ?? {};
@@ -55,16 +55,16 @@ const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAward
     throw invalid([ruleError(['data', 'code'], 'Forbidden to add milestone with code extensionPeriod for award without period')]);
   }
   const endDate = afterDays(tender, startDate, limit, 'working', context);
-  return { ...award, period: { startDate, endDate }, milestones: [...milestones, { ...made, dueDate: endDate }] };
+  return { ...award, period: { startDate, endDate }, milestones: [...milestones, { ...result, dueDate: endDate }] };
 };
 
 export const addMilestone =
   (service: TenderService): Handler<PostAwardMilestone> =>
   async (request) => {
     const { result } = await service.append(request, ({ before, procedure, context }): TenderDecision<AwardMilestone | undefined> => {
-      const award = awardOf(before, request.params.award);
+      const award = findAward(before, request.params.award);
       requireOwner(before, request.actor, request.token);
-      const data = request.dataAs(modelOf(procedure, createMilestone));
+      const data = request.dataAs(findModel(procedure, createMilestone));
       requireStatus(procedure, 'add award milestone', before.status);
       requireActiveLot(before, award.lotID, 'Can update award only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);

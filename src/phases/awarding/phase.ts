@@ -5,7 +5,7 @@ import { none, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { type AwardingSettings, undecided, withDecision } from './award.ts';
 import { withNextAwards } from './awarding.ts';
@@ -66,6 +66,6 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     },
     '/tenders/award-milestone-create': { lacks: settings.sentDueDate === undefined ? ['dueDate'] : [] },
   }),
-  adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRoutes)],
+  adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), buildRows('awarding', awardRoutes)],
   flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

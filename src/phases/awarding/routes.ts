@@ -8,7 +8,7 @@ import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardOf, awardView, createAward, createMilestone, milestoneView, patchAward, shownAward } from './award.ts';
+import { awardView, createAward, createMilestone, findAward, milestoneView, patchAward, shownAward } from './award.ts';
 import { addAward, answersAtAward, awardDocuments, changeAward } from './handlers.ts';
 import { addMilestone, type Milestoned } from './milestones.ts';
 
@@ -67,7 +67,7 @@ export const rowsOfAwards = <Made, Changed, Time>(
   ...milestoneRoutes(service, {
     path: `${path}/:award`,
     of: 'an award',
-    holder: (tender, { award }) => awardOf(tender, award),
+    holder: (tender, { award }) => findAward(tender, award),
     ...giveTime,
   }),
 ];

@@ -13,7 +13,7 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { sizeOf } from '../../store/records/updates.ts';
 import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { type Reader, readerOf } from '../../tenders/visibility.ts';
+import { buildReader, type Reader } from '../../tenders/visibility.ts';
 import { bidView, type Showing, shownBid } from './bid.ts';
 import { mayBeCorrected } from './rules.ts';
 
@@ -50,7 +50,7 @@ export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): v
 };
 
 export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: ApiRequest): Reader =>
-  readerOf(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
+  buildReader(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
 
 /** The bid of a path, and as whom the caller reads it; 404, and 403 while bids are secret. */
 export const seeBid = async (

@@ -5,7 +5,7 @@ import { isPlainObject, mergedParts, type Part, removedIn } from '../../domain/j
 import type { BidRecord, Owned } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
-import { responsesOf, shownResponses } from '../../tenders/criteria/responses.ts';
+import { findResponses, shownResponses } from '../../tenders/criteria/responses.ts';
 import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
@@ -33,7 +33,7 @@ const submitted = (bid: BidRecord, now: Date): BidRecord => ({
 const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
 
 /** A new bid, as a draft or already sent in. */
-export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
+export const buildBid = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
   const { status = 'draft', lotValues, requirementResponses, ...rest } = sent;
   const { documents: _, eligibilityDocuments: __, financialDocuments: ___, qualificationDocuments: ____, ...data } = rest;
   const bid: BidRecord = {
@@ -45,7 +45,7 @@ export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, t
     transfer_token,
     ...data,
     ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => newLotValue(value, now)) }),
-    ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses) }),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses) }),
     ...documents,
   };
   return status === 'pending' ? submitted(bid, now) : bid;
@@ -64,10 +64,10 @@ const mergeLotValues = (
   raw: unknown,
   { now, ofValue }: Merging,
 ): LotValue[] =>
-  sent.map((said, index) => {
-    const { relatedLot, subcontractingDetails } = said;
+  sent.map((lotValue, index) => {
+    const { relatedLot, subcontractingDetails } = lotValue;
     const before = stored.find((offer) => offer.relatedLot === relatedLot) ?? {};
-    const merged = mergedParts(before, said, Reflect.get(Object(raw), index), { value: ofValue }, ['data', 'lotValues', String(index)]);
+    const merged = mergedParts(before, lotValue, Reflect.get(Object(raw), index), { value: ofValue }, ['data', 'lotValues', String(index)]);
     // Money that has its amount; the model knows where there is none.
     const own = { relatedLot, ...(merged.value !== undefined && { value: merged.value }) } as PostBidLotValue;
     const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue(own, now);
@@ -87,7 +87,9 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, me
     ...(lotValues === undefined
       ? {}
       : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), merging) }),
-    ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) }),
+    ...(requirementResponses === undefined
+      ? {}
+      : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) }),
     ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? 'draft' : undefined])),
     // Checked fields of the same names over those of a bid.
   } as BidRecord;

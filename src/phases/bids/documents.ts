@@ -7,7 +7,7 @@ import { type FieldError, forbidden } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender } from '../../domain/tender.ts';
 import type { Bid, Document, PatchBidDocument, PostBid, PostBidDocument, PostBidDocuments } from '../../domain/types.generated.ts';
 import { type ApiRequest, brokers, type Route } from '../../http/route.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
@@ -100,7 +100,7 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
   return {
     ...tenderDocuments(service, list),
     schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
-    formOf: ({ procedure }, accepts) => modelOf(procedure, accepts),
+    formOf: ({ procedure }, accepts) => findModel(procedure, accepts),
     see: async (request) => {
       const tender = await service.load(request.params);
       const bid = bidOfPath(tender, request.params);

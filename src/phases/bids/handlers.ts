@@ -7,7 +7,7 @@ import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/guards.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
@@ -27,10 +27,10 @@ import {
   showBid,
   withBid,
 } from './access.ts';
-import { bidOf, createBid, patchBid, patchedBid, settled } from './bid.ts';
+import { buildBid, createBid, patchBid, patchedBid, settled } from './bid.ts';
 import { takeBidDocuments } from './documents.ts';
 import type { BidChange } from './offer.ts';
-import { productIdsOf } from './products.ts';
+import { buildProductIds } from './products.ts';
 import { bidErrors } from './rules.ts';
 
 /** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
@@ -58,10 +58,10 @@ const newBid = (
   { before, procedure }: LoadedTender,
   given: { id: string; token: string; transfer: string },
 ) => {
-  const data = withChoices({ status: ['draft', 'pending'] }, () => request.dataAs(modelOf(procedure, createBid)));
+  const data = withChoices({ status: ['draft', 'pending'] }, () => request.dataAs(findModel(procedure, createBid)));
   const { documents, errors, ...files } = takeBidDocuments(service, request, data, before, given.id);
   refuse(errors);
-  const bid = bidOf(data, {
+  const bid = buildBid(data, {
     id: given.id,
     now: request.now,
     documents,
@@ -74,7 +74,7 @@ const newBid = (
 
 /** Refuses a bid that breaks a rule, once what rules ask of the catalogue has been looked up. */
 const refuseWrong = async (service: TenderService, change: BidChange, isCorrection = false): Promise<void> => {
-  const ids = productIdsOf(change);
+  const ids = buildProductIds(change);
   const context = ids === null ? change.context : await service.withCatalogue(change.context, ids);
   refuse(bidErrors({ ...change, context }, isCorrection));
 };
@@ -107,7 +107,7 @@ export const addBid =
 
 /** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
 const askedBid = (request: ApiRequest<PatchBid>, { before, procedure }: LoadedTender, bid: BidRecord, isOwn: boolean): BidRecord => {
-  const model = modelOf(procedure, patchBid);
+  const model = findModel(procedure, patchBid);
   const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => request.dataAs(model));
   const { measure } = procedure;
   if (isOwn) return withDerivedValues(measure, before, patchedBid(bid, patch, request.sent, { now: request.now, ofValue: measure.merges }));
@@ -128,7 +128,7 @@ export const changeBid =
         requireTenderingPeriod(loaded, 'Bid', 'updated');
       }
       const asked = askedBid(request, loaded, bid, isOwn);
-      refuse(missingFields(asked, service.deps.validator.schemas.get(modelOf(procedure, createBid).id).required ?? []));
+      refuse(missingFields(asked, service.deps.validator.schemas.get(findModel(procedure, createBid).id).required ?? []));
       const result = isOwn ? ('bid owner' as const) : ('anyone' as const);
       if (sameValue(asked, bid)) return { next: before, result };
       const after = isCorrection ? asked : settled(bid, asked, request.now);

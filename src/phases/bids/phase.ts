@@ -2,7 +2,7 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { containers } from '../../tenders/visibility.ts';
 import type { BidSettings } from './access.ts';
@@ -34,15 +34,15 @@ export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
   settings,
   writes: ({ first, statusesOf }) => {
-    const made = statusesOf('tendering');
-    const documented = [...made, ...statusesOf('awarding')];
+    const created = statusesOf('tendering');
+    const documented = [...created, ...statusesOf('awarding')];
     return {
-      'add bid': writeIn(made, 'add bid'),
-      'update bid': writeIn(made, 'update bid'),
-      'delete bid': writeIn(made, 'delete bid'),
+      'add bid': writeIn(created, 'add bid'),
+      'update bid': writeIn(created, 'update bid'),
+      'delete bid': writeIn(created, 'delete bid'),
       'add bid document': documentWriteIn(documented, 'add'),
       'update bid document': documentWriteIn(documented, 'update'),
-      'answer criteria in bid': criteriaWriteIn([first, ...made], 'post'),
+      'answer criteria in bid': criteriaWriteIn([first, ...created], 'post'),
     };
   },
   models: () => {
@@ -58,5 +58,5 @@ export const bids = (settings: BidSettings): Phase => ({
     };
   },
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
-  adds: () => [...bidRules(settings), rowsOf('bids', bidRoutes), publicFields.at(0, { field: 'bids', shows: publicBids })],
+  adds: () => [...bidRules(settings), buildRows('bids', bidRoutes), publicFields.at(0, { field: 'bids', shows: publicBids })],
 });

@@ -13,7 +13,7 @@ const asksProducts = (change: Pick<BidChange, 'before' | 'after'>): boolean => {
 };
 
 /** What rules on this bid ask for; null where they ask for nothing. */
-export const productIdsOf = (change: Pick<BidChange, 'before' | 'after'>): CatalogueIds | null => {
+export const buildProductIds = (change: Pick<BidChange, 'before' | 'after'>): CatalogueIds | null => {
   const products = (change.after.items ?? []).flatMap(({ product }) => product ?? []);
   return products.length === 0 || !asksProducts(change) ? null : { products };
 };

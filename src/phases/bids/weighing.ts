@@ -12,7 +12,7 @@ const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 const total = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
 /** 1 + what the bid has answered, over what no feature can give; undefined where no feature applies. */
-const denominatorOf = (tender: TenderFields, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
+const computeDenominator = (tender: TenderFields, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
   const features = applicableFeatures(tender, lots);
   if (features.length === 0) return undefined;
   const codes = new Set(features.map(({ code }) => code));
@@ -22,7 +22,7 @@ const denominatorOf = (tender: TenderFields, bid: Bid, lots: ReadonlySet<string>
 };
 
 /** The costs a bid names for a lot; undefined where none are asked for. */
-const additionOf = (tender: TenderFields, bid: Bid, lot: string | undefined): Big | undefined => {
+const computeAddition = (tender: TenderFields, bid: Bid, lot: string | undefined): Big | undefined => {
   const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
   // Asked for each value of each bid, and mostly there are none.
   if (criteria.length === 0) return undefined;
@@ -44,9 +44,9 @@ const additionOf = (tender: TenderFields, bid: Bid, lot: string | undefined): Bi
 /**
  * The weighted value of what a bid offers for `lot`, or for a tender without lots, by the measure of the type. Undefined where neither features nor costs apply.
  */
-export const weightedValueOf = (scale: Scale, tender: TenderFields, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
-  const denominator = denominatorOf(tender, bid, new Set(lot === undefined ? [] : [lot]));
-  const addition = additionOf(tender, bid, lot);
+export const buildWeightedValue = (scale: Scale, tender: TenderFields, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
+  const denominator = computeDenominator(tender, bid, new Set(lot === undefined ? [] : [lot]));
+  const addition = computeAddition(tender, bid, lot);
   if (denominator === undefined && addition === undefined) return undefined;
   const weights = {
     ...(denominator === undefined ? {} : { denominator: denominator.toNumber() }),

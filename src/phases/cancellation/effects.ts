@@ -61,7 +61,7 @@ export const withTenderCancelled = (tender: TenderRecord, context: Context): Eff
 };
 
 /** Codes of the features that are weighed for this lot only. */
-const featuresOf = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
+const collectFeatures = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
   const ownItems = new Set(items.filter(({ relatedLot }) => relatedLot === lotId).map(({ id }) => id));
   const isOwn = ({ featureOf, relatedItem = '' }: (typeof features)[number]): boolean =>
     featureOf === 'lot' ? relatedItem === lotId : featureOf === 'item' && ownItems.has(relatedItem);
@@ -95,7 +95,7 @@ const withBidsReduced = (tender: TenderRecord, lotId: string, context: Context):
   if (bids === undefined) return tender;
   if (isQualifying(tender, context)) return { ...tender, bids: bids.map(disqualifiedFor(lotId)) };
   if (!mayWrite(context.procedure, 'add bid', status)) return tender;
-  return { ...tender, bids: bids.map(reduced(lotId, featuresOf(tender, lotId))) };
+  return { ...tender, bids: bids.map(reduced(lotId, collectFeatures(tender, lotId))) };
 };
 
 const cancelledLot = (lot: Lot, now: Date): Lot => {

@@ -32,7 +32,7 @@ import {
 export const cancellationView = '/tenders/cancellation';
 
 /** 404 `Cancellation not found.` */
-const cancellationOf = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
+const findCancellation = (tender: TenderRecord, id: string | undefined): CancellationRecord =>
   oneWithId(tender.cancellations, id, 'Cancellation not found.');
 
 export const showCancellation = (service: TenderService, { documents = [], complaints = [], ...cancellation }: CancellationRecord): Json =>
@@ -113,7 +113,7 @@ export const changeCancellation =
   async (request) => {
     const { result } = await service.change<CancellationRecord>(request, (loaded) => {
       const { before, context } = loaded;
-      const old = cancellationOf(before, request.params.cancellation);
+      const old = findCancellation(before, request.params.cancellation);
       mayCancel(loaded, request, request.data);
       requireActiveLot(before, old.relatedLot, endedLotText);
       requireOpen(old);
@@ -149,12 +149,12 @@ export const cancellationDocuments: DocumentsOfTender = {
   access: brokers,
   single: () => single,
   removal: { stay: 'cancellation' },
-  documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],
+  documents: (tender, { cancellation }) => findCancellation(tender, cancellation).documents ?? [],
   withDocuments: (tender, documents, { params: { cancellation } }) =>
-    withCancellation(tender, { ...cancellationOf(tender, cancellation), documents }),
+    withCancellation(tender, { ...findCancellation(tender, cancellation), documents }),
   authorize: (loaded, request, verb) => {
     requireOwnerOrAdmin(loaded.before, request);
-    requireDraft(loaded, cancellationOf(loaded.before, request.params.cancellation), verb);
+    requireDraft(loaded, findCancellation(loaded.before, request.params.cancellation), verb);
     return 'tender_owner';
   },
 };

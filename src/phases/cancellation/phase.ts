@@ -3,7 +3,7 @@
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { each, type Transition } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
 import { standStill } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
@@ -38,7 +38,7 @@ export const cancellation = (settings: CancellationSettings): Phase => ({
   events: settings.complaints === undefined ? [] : [cancellationsAct],
   writes: (place) => ({ cancel: writeIn(statusesFor(settings, place), 'perform cancellation') }),
   adds: () => [
-    rowsOf('cancellation', cancellationRoutes),
+    buildRows('cancellation', cancellationRoutes),
     ...(settings.complaints === undefined ? [] : [complaintEffects.at(1, afterComplaint)]),
   ],
   ...(settings.complaints === undefined

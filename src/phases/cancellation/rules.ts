@@ -90,13 +90,13 @@ const requireNoComplaintPeriod = (
 };
 
 /** What was decided about a lot, or about a tender without lots; qualifications while there is no award. */
-const decisionsOf = ({ awards = [], qualifications = [] }: TenderRecord) =>
+const buildDecisions = ({ awards = [], qualifications = [] }: TenderRecord) =>
   awards.length > 0 ? { name: 'awards', decisions: awards } : { name: 'qualifications', decisions: qualifications };
 
 const isOut = ({ status }: { readonly status: string }): boolean => status === 'unsuccessful' || status === 'cancelled';
 
 const requireSomebodyLeft = ({ relatedLot }: CancellationRequest, tender: TenderRecord): void => {
-  const { name, decisions } = decisionsOf(tender);
+  const { name, decisions } = buildDecisions(tender);
   const active = (tender.lots ?? []).filter(({ status }) => status === 'active').map(({ id }) => id);
   const asked = relatedLot !== undefined ? [relatedLot] : active.length > 0 ? active : [undefined];
   const isLost = (lotId: string | undefined): boolean => {

@@ -26,9 +26,11 @@ export const productsAnswer: BidRule = ({ tender, after, context: { catalogue } 
     const product = located?.criterion.relatesTo === 'item' ? products.get(located.criterion.relatedItem ?? '') : undefined;
     if (located === undefined || product === undefined) return none;
     const { title } = located.requirement;
-    const own = (catalogue.get('products', product).requirementResponses ?? []).find(({ requirement }) => requirement === title);
-    if (own === undefined) return [ruleError(path, `Requirement "${title}" response not found in related product`)];
-    return sameValue(setOf(own), setOf(response))
+    const ownProductResponse = (catalogue.get('products', product).requirementResponses ?? []).find(
+      ({ requirement }) => requirement === title,
+    );
+    if (ownProductResponse === undefined) return [ruleError(path, `Requirement "${title}" response not found in related product`)];
+    return sameValue(setOf(ownProductResponse), setOf(response))
       ? none
       : [ruleError(path, `Requirement "${title}" response does not match related product response`)];
   });

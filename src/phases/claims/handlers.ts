@@ -13,7 +13,7 @@ import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { complaintOf, heldByComplaint, withComplaint } from '../complaints/parent.ts';
+import { findComplaint, heldByComplaint, withComplaint } from '../complaints/parent.ts';
 import {
   type ClaimChange,
   changedClaim,
@@ -31,17 +31,17 @@ export const claimView = '/tenders/complaint';
 
 /** The bid in whose name somebody claims; 403 for everybody who owns none in these states; group admins may without one. */
 const requireBidder = ({ bids }: TenderRecord, { actor, token }: ApiRequest, judged: readonly string[]): BidRecord | undefined => {
-  const own = listOf(bids).find((bid) => judged.includes(bid.status) && bid.owner_token !== undefined && isOwner(bid, actor, token));
-  if (own === undefined && !isAdmin(actor)) {
+  const ownBid = listOf(bids).find((bid) => judged.includes(bid.status) && bid.owner_token !== undefined && isOwner(bid, actor, token));
+  if (ownBid === undefined && !isAdmin(actor)) {
     throw forbidden(
       'Forbidden: a claim is added with the owner token of a bid that was judged and the key of the account that created the bid.',
     );
   }
-  return own;
+  return ownBid;
 };
 
 /** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
-const sidesOf = (tender: StoredTender, claim: ComplaintRecord, { actor, token }: ApiRequest): readonly Side[] => {
+const collectSides = (tender: StoredTender, claim: ComplaintRecord, { actor, token }: ApiRequest): readonly Side[] => {
   const sides: readonly Side[] = [
     ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
     ...(isOwner(tender, actor, token) ? (['tender_owner'] as const) : []),
@@ -80,14 +80,15 @@ export const addClaim =
       const { before, procedure, context } = loaded;
       const decision = target.decision(before, request.params);
       const settings = claimSettings.of(procedure);
-      const own = requireBidder(before, request, target.bids(settings));
+      const ownBid = requireBidder(before, request, target.bids(settings));
       const { documents: sent, relatedLot: _, ...data } = request.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));
       if (settings.besideComplaints === true && !parent.isConfigured(context.config))
         throw forbidden("Can't add complaint as it is forbidden by configuration");
       target.requireStatus(procedure, 'add claim', before.status);
       requireClaimable(before, decision, request.now);
-      if (settings.besideComplaints === true) requireOwnCase(before, parent.name, decision, data.status === 'claim' ? own?.id : undefined);
+      if (settings.besideComplaints === true)
+        requireOwnCase(before, parent.name, decision, data.status === 'claim' ? ownBid?.id : undefined);
       const {
         documents,
         written: __,
@@ -129,8 +130,8 @@ export const changeClaim =
   async (request) => {
     const { parent } = target;
     const { result } = await service.change<ComplaintRecord>(request, ({ before, procedure, context }) => {
-      const claim = complaintOf(parent, before, request.params);
-      const sides = sidesOf(before, claim, request);
+      const claim = findComplaint(parent, before, request.params);
+      const sides = collectSides(before, claim, request);
       target.requireStatus(procedure, 'update claim', before.status);
       requireOpenClaim(claim);
       const patch = withWholeAuthor(service, claim, request);
@@ -149,8 +150,8 @@ export const claimDocuments = ({ parent, title, requireStatus }: ClaimTarget): D
   summary: { of: title, needs: 'Needs the token of the claim or of the tender.' },
   access: brokers,
   authorize: ({ before, procedure }, request, verb) => {
-    const claim = complaintOf(parent, before, request.params);
-    const sides = sidesOf(before, claim, request);
+    const claim = findComplaint(parent, before, request.params);
+    const sides = collectSides(before, claim, request);
     requireStatus(procedure, 'document claim', before.status, verb);
     return documentAuthor(claim, sides, verb);
   },

@@ -5,7 +5,7 @@ import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '.
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { acceleratorFor } from '../../tenders/rules/rule.ts';
 import { claimRoutes } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './rules.ts';
@@ -74,5 +74,5 @@ export const claims = (settings: ClaimSettings): Phase => ({
     ...(statusesOf('awarding').length > 0 && writesOnAwards(statusesOf('awarding'))),
     ...(settings.onQualifications === true && writesOnQualifications(statusesOf('pre-qualification'))),
   }),
-  adds: () => (settings.besideComplaints === true ? [] : [rowsOf('claims', claimRoutes)]),
+  adds: () => (settings.besideComplaints === true ? [] : [buildRows('claims', claimRoutes)]),
 });

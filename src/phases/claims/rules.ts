@@ -104,11 +104,11 @@ export const requireOwnCase = (
 export const saysNothing = (claim: Complaint, patch: ClaimChange): boolean =>
   Object.entries(patch).every(([field, value]) => sameValue(Reflect.get(claim, field), value));
 
-const moveOf = (claim: Complaint, patch: ClaimChange, sides: readonly Side[]): Move => {
+const findMove = (claim: Complaint, patch: ClaimChange, sides: readonly Side[]): Move => {
   const to = patch.status ?? claim.status;
-  const found = moves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
-  if (found === undefined) throw forbidden(`Can't update complaint from ${claim.status} to ${to} status`);
-  return found;
+  const move = moves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
+  if (move === undefined) throw forbidden(`Can't update complaint from ${claim.status} to ${to} status`);
+  return move;
 };
 
 const answerErrors = ({ resolution = '', resolutionType }: Complaint): readonly FieldError[] => {
@@ -117,14 +117,14 @@ const answerErrors = ({ resolution = '', resolutionType }: Complaint): readonly 
   return [];
 };
 
-const errorsOf = (move: Move, next: Complaint, patch: ClaimChange): readonly FieldError[] => {
+const collectErrors = (move: Move, next: Complaint, patch: ClaimChange): readonly FieldError[] => {
   const sent = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
   if (sent.length > 0) return sent.map((field) => extraForbidden(['data', field]));
   if (move.to === 'answered') return answerErrors(next);
   return move.to === 'resolved' && next.satisfied === undefined ? [missing(['data', 'satisfied'])] : [];
 };
 
-const datesOf = ({ to }: Move, now: Date): Partial<Complaint> => {
+const buildDates = ({ to }: Move, now: Date): Partial<Complaint> => {
   if (to === 'claim') return { dateSubmitted: now };
   if (to === 'answered') return { dateAnswered: now };
   return to === 'cancelled' ? { dateCanceled: now } : {};
@@ -141,11 +141,11 @@ export const changedClaim = <T extends Complaint>(
   now: Date,
   onlySatisfied = false,
 ): { readonly next: T; readonly errors: readonly FieldError[] } => {
-  const move = moveOf(claim, patch, sides);
+  const move = findMove(claim, patch, sides);
   if (onlySatisfied && move.to === 'resolved' && patch.satisfied !== true)
     throw forbidden(`Can't update complaint from ${claim.status} to resolved status`);
-  const next: T = { ...claim, ...patch, ...datesOf(move, now) };
-  return { next, errors: errorsOf(move, next, patch) };
+  const next: T = { ...claim, ...patch, ...buildDates(move, now) };
+  return { next, errors: collectErrors(move, next, patch) };
 };
 
 /** When each side adds documents to a claim. */

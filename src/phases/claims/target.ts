@@ -4,9 +4,9 @@ import { forbidden } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
-import { awardOf } from '../awarding/award.ts';
+import { findAward } from '../awarding/award.ts';
 import { onAward, onQualification, onTender, type Params, type Parent } from '../complaints/parent.ts';
-import { qualificationOf } from '../pre-qualification/qualification.ts';
+import { findQualification } from '../pre-qualification/qualification.ts';
 import type { ClaimSettings, Decision } from './rules.ts';
 
 type ClaimWrite = 'add claim' | 'update claim' | 'document claim';
@@ -40,7 +40,7 @@ export const ofAward: DecisionTarget = {
   showsAuthor: true,
   bids: ({ bids = ['active', 'unsuccessful'] }) => bids,
   decision: (tender, params) => {
-    const { bid_id, ...award } = awardOf(tender, params.award);
+    const { bid_id, ...award } = findAward(tender, params.award);
     return { ...award, bid: bid_id };
   },
 };
@@ -53,7 +53,7 @@ export const ofQualification: DecisionTarget = {
   showsAuthor: true,
   bids: () => ['active', 'unsuccessful', 'invalid.pre-qualification'],
   decision: (tender, params) => {
-    const { bidID, ...qualification } = qualificationOf(tender, params.qualification);
+    const { bidID, ...qualification } = findQualification(tender, params.qualification);
     return { ...qualification, bid: bidID };
   },
 };

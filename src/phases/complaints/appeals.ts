@@ -10,8 +10,8 @@ import { finals } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { openedComplaint, roleOf } from './complaint.ts';
-import { complaintOf, type Parent, withComplaint } from './parent.ts';
+import { findRole, openedComplaint } from './complaint.ts';
+import { findComplaint, type Parent, withComplaint } from './parent.ts';
 
 export const appealView = '/tenders/appeal';
 
@@ -29,8 +29,8 @@ const legislation: AppealLegislation = {
 const decided: ReadonlySet<string> = new Set(['invalid', 'satisfied', 'declined', 'resolved']);
 
 /** As which side of the complaint somebody appeals; 403 for others. */
-const sideOf: typeof roleOf = (tender, complaint, request) => {
-  const role = roleOf(tender, complaint, request);
+const sideOf: typeof findRole = (tender, complaint, request) => {
+  const role = findRole(tender, complaint, request);
   if (role === 'tender_owner' || role === 'complaint_owner') return role;
   throw forbidden('Forbidden: who has complained and the buyer appeal, with their token and the key of the account that created it.');
 };
@@ -42,13 +42,13 @@ const requireDecided = ({ before }: LoadedTender, { type, status }: ComplaintRec
   if (!decided.has(status)) throw forbidden(`Can't submit or edit appeal in current (${status}) complaint status`);
 };
 
-const pathOf = (parent: Parent, params: ApiRequest['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
+const buildPath = (parent: Parent, params: ApiRequest['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
 
 export const showAppeal = ({ deps }: TenderService, appeal: Appeal): Json =>
   deps.validator.view(appealView)({ ...appeal, documents: publicVersions(appeal.documents ?? [], deps.documents) });
 
 /** 404 `Appeal not found.` */
-const appealOf = ({ appeals = [] }: ComplaintRecord, { appeal }: ApiRequest['params']): Appeal =>
+const findAppeal = ({ appeals = [] }: ComplaintRecord, { appeal }: ApiRequest['params']): Appeal =>
   oneWithId(appeals, appeal, 'Appeal not found.');
 
 const withAppeal = (complaint: ComplaintRecord, next: Appeal): ComplaintRecord => ({
@@ -60,7 +60,7 @@ export const addAppeal =
   (service: TenderService, parent: Parent): Handler<PostAppeal> =>
   async (request) => {
     const id = newId();
-    const path = pathOf(parent, request.params);
+    const path = buildPath(parent, request.params);
     const { result } = await service.append<Appeal>(request, (loaded) => {
       const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
       const { documents: sent, ...data } = request.data();
@@ -81,7 +81,7 @@ export const changeAppeal =
   async (request) => {
     const { result } = await service.change<Appeal>(request, (loaded) => {
       const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
-      const appeal = appealOf(complaint, request.params);
+      const appeal = findAppeal(complaint, request.params);
       const { proceeding } = request.data();
       requireDecided(loaded, complaint);
       if (appeal.author !== role) throw forbidden('Appeal can be updated only by author');
@@ -101,19 +101,19 @@ export const appealDocuments = (service: TenderService, parent: Parent): TenderD
     access: brokers,
     showsAuthors: true,
     removal: { stay: 'appeal' },
-    documents: (tender, params) => appealOf(complaintOf(parent, tender, params), params).documents ?? [],
+    documents: (tender, params) => findAppeal(findComplaint(parent, tender, params), params).documents ?? [],
     withDocuments: (tender, documents, { params }) => {
-      const complaint = complaintOf(parent, tender, params);
+      const complaint = findComplaint(parent, tender, params);
       return withComplaint(
         parent,
         tender,
         parent.target(tender, params),
-        withAppeal(complaint, { ...appealOf(complaint, params), documents }),
+        withAppeal(complaint, { ...findAppeal(complaint, params), documents }),
       );
     },
     authorize: (loaded, request) => {
       const { complaint, role } = openedComplaint(parent, loaded, request, sideOf);
-      if (appealOf(complaint, request.params).author !== role) throw forbidden('Appeal document can be added only by appeal author');
+      if (findAppeal(complaint, request.params).author !== role) throw forbidden('Appeal document can be added only by appeal author');
       return role;
     },
   });

@@ -12,7 +12,7 @@ import { addClaim, changeClaim } from '../claims/handlers.ts';
 import { type ClaimTarget, type DecisionTarget, ofAward, ofQualification, ofTender } from '../claims/target.ts';
 import { addComplaint } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
-import { complaintOf, complaintSettings, type Parent } from './parent.ts';
+import { complaintSettings, findComplaint, type Parent } from './parent.ts';
 
 export const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
@@ -21,7 +21,11 @@ export const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 const decisions: Readonly<Record<string, DecisionTarget>> = { award: ofAward, qualification: ofQualification };
 
 /** Where a claim of this record goes; undefined for a complaint, and where the type has no claims. On a cancellation everything is a complaint. */
-export const claimPlaceOf = ({ name }: Parent, { type }: Pick<ComplaintRecord, 'type'>, procedure: Procedure): ClaimTarget | undefined => {
+export const buildClaimPlace = (
+  { name }: Parent,
+  { type }: Pick<ComplaintRecord, 'type'>,
+  procedure: Procedure,
+): ClaimTarget | undefined => {
   if (type === 'complaint' || !procedure.phases.has('claims')) return undefined;
   const decision = lookUp(decisions, name);
   if (decision !== undefined) return decision.made in procedure.writes ? decision : undefined;
@@ -53,7 +57,7 @@ export const changeEither =
   (service: TenderService, parent: Parent): Handler =>
   async (request) => {
     const tender = await service.see(request.params);
-    const target = claimPlaceOf(parent, complaintOf(parent, tender, request.params), service.procedureOf(tender));
+    const target = buildClaimPlace(parent, findComplaint(parent, tender, request.params), service.procedureOf(tender));
     if (target === undefined) return changeComplaint(service, parent)(request);
     return changeClaim(service, target)({ ...request, data: () => request.dataAs(patchClaim) });
   };

@@ -12,7 +12,7 @@ import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { complaintOf, complaintSettings, type Parent, type ParentSettings } from './parent.ts';
+import { complaintSettings, findComplaint, type Parent, type ParentSettings } from './parent.ts';
 import type { Role } from './states.ts';
 
 export const complaintView = '/tenders/complaint';
@@ -36,9 +36,9 @@ export const complaintRules = phaseList<(complaint: { readonly author: Party }, 
 
 /** What the type has decided about complaints on this parent. Error where it has none: the address does not exist for it. */
 export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {
-  const found = complaintSettings.of(procedure).on[name];
-  if (found === undefined) throw new Error(`${procedure.type} has no complaints on ${name}s`);
-  return found;
+  const settings = complaintSettings.of(procedure).on[name];
+  if (settings === undefined) throw new Error(`${procedure.type} has no complaints on ${name}s`);
+  return settings;
 };
 
 /** 403 in statuses in which the type does not allow this write; complaints on cancellations may be written in any. */
@@ -54,7 +54,7 @@ export const requireLot = ({ name }: Parent, tender: TenderRecord, lotId: string
 const ownGroups: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
 
 /** As whom somebody comes to a complaint, the buyer first; 403 for a stranger. */
-export const roleOf = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
+export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
   if (isOwner(tender, actor, token)) return 'tender_owner';
   if (isOwner(complaint, actor, token)) return 'complaint_owner';
   const group = ownGroups.find((name) => name === actor.group);
@@ -66,8 +66,8 @@ export const roleOf = (tender: StoredTender, complaint: ComplaintRecord, { actor
 };
 
 /** The same, but for those only who take part in it. */
-export const partyOf = (tender: StoredTender, complaint: ComplaintRecord, request: Pick<ApiRequest, 'actor' | 'token'>): Role => {
-  const role = roleOf(tender, complaint, request);
+export const buildParty = (tender: StoredTender, complaint: ComplaintRecord, request: Pick<ApiRequest, 'actor' | 'token'>): Role => {
+  const role = findRole(tender, complaint, request);
   if (role === 'Administrator' ? !isAdmin(request.actor) : role === 'bots')
     throw forbidden('Forbidden: only the parties of a complaint and the review body write here.');
   return role;
@@ -84,8 +84,8 @@ export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'n
 };
 
 /** A complaint of a path, opened for a write by one of those who may come to it. */
-export const openedComplaint = (parent: Parent, { before }: LoadedTender, request: ApiRequest, who: typeof roleOf) => {
+export const openedComplaint = (parent: Parent, { before }: LoadedTender, request: ApiRequest, who: typeof findRole) => {
   const target = parent.target(before, request.params);
-  const complaint = complaintOf(parent, before, request.params);
+  const complaint = findComplaint(parent, before, request.params);
   return { held: target, complaint, role: who(before, complaint, request) };
 };

@@ -17,7 +17,7 @@ import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { isBidOwner } from '../bids/access.ts';
 import { complaintRules, requireLot, requireWritable, settingsOn, showComplaint } from './complaint.ts';
-import { feeOf } from './fee.ts';
+import { buildFee } from './fee.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
 
@@ -26,7 +26,7 @@ export const createComplaint: Accepts<PostComplaint> = { id: '/tenders/complaint
 type ComplaintTarget = ReturnType<Parent['target']>;
 
 /** The bid in whose name somebody complains; undefined where anybody may. 403 for a stranger; group admins need no bid. */
-const complainantOf = (
+const findComplainant = (
   parent: Parent,
   { before: tender, procedure }: LoadedTender,
   { actor, token }: ApiRequest,
@@ -71,8 +71,8 @@ const requirePendingCancellation = ({ status, period }: ComplaintTarget, now: Da
 };
 
 /** Who complains of a refusal does it for himself. */
-const ownRefusalErrors = ({ name }: Parent, { status, bid }: ComplaintTarget, own: BidRecord | undefined): readonly FieldError[] =>
-  name === 'award' && status === 'unsuccessful' && own !== undefined && own.id !== bid
+const ownRefusalErrors = ({ name }: Parent, { status, bid }: ComplaintTarget, ownBid: BidRecord | undefined): readonly FieldError[] =>
+  name === 'award' && status === 'unsuccessful' && ownBid !== undefined && ownBid.id !== bid
     ? [ruleError(['data', 'bid_id'], 'Can add complaint only on unsuccessful award of your bid')]
     : [];
 
@@ -82,7 +82,7 @@ const requireState = (
   loaded: LoadedTender,
   target: ComplaintTarget,
   complaint: ComplaintRecord,
-  own: BidRecord | undefined,
+  ownBid: BidRecord | undefined,
 ): void => {
   const { before, procedure, context } = loaded;
   const { name } = parent;
@@ -98,11 +98,11 @@ const requireState = (
   objections();
   requireTime(parent, target, context.now);
   requireNoCancellation(before, complaint.relatedLot);
-  refuse(ownRefusalErrors(parent, target, own));
+  refuse(ownRefusalErrors(parent, target, ownBid));
 };
 
 /** Nothing has been explained yet to which a document could belong. */
-const documentsOf = (
+const collectDocuments = (
   { before, context }: LoadedTender,
   { documents, written }: Pick<ReturnType<typeof documentsOfBody>, 'documents' | 'written'>,
 ): readonly FieldError[] => {
@@ -127,7 +127,7 @@ const rateFor = async ({ deps }: TenderService, currency: string, now: Date): Pr
 };
 
 /** What a share of is to be paid; before prices are known nothing of a measure that has them from bidders alone. */
-const feeBase = ({ before, procedure }: LoadedTender, own: BidRecord | undefined, lotId: string | undefined) => {
+const feeBase = ({ before, procedure }: LoadedTender, ownBid: BidRecord | undefined, lotId: string | undefined) => {
   const { lots = [], value, status } = before;
   const { ownPrice } = procedure.measure;
   const isTendering = procedure.statusesOf('tendering').includes(status);
@@ -136,7 +136,7 @@ const feeBase = ({ before, procedure }: LoadedTender, own: BidRecord | undefined
     return { amount: base?.amount ?? 0, currency: value?.currency ?? HOME, isTendering };
   }
   const isSealed = isTendering || procedure.statusesOf('pre-qualification').includes(status);
-  const price = isSealed || own === undefined ? { amount: 0, currency: HOME } : ownPrice(before, own, lotId);
+  const price = isSealed || ownBid === undefined ? { amount: 0, currency: HOME } : ownPrice(before, ownBid, lotId);
   return { ...price, isTendering: isSealed };
 };
 
@@ -147,7 +147,7 @@ const feeFor = async (
   now: Date,
 ): Promise<BasicValue> => {
   const { amount, currency, isTendering } = feeBase(loaded, own, lot);
-  return feeOf(amount * (await rateFor(service, currency, now)), isTendering);
+  return buildFee(amount * (await rateFor(service, currency, now)), isTendering);
 };
 
 /** A complaint by whoever may make it. Its token is answered here only. */
@@ -160,7 +160,7 @@ export const addComplaint =
     const { result } = await service.append<ComplaintRecord>(request, async (loaded) => {
       const { before, context } = loaded;
       const target = parent.target(before, request.params);
-      const first = parent.name === 'award' ? complainantOf(parent, loaded, request) : undefined;
+      const first = parent.name === 'award' ? findComplainant(parent, loaded, request) : undefined;
       const { documents: sent, relatedLot, objections, status: _, ...data } = request.dataAs(createComplaint);
       refuse([
         ...partyErrors(data.author, ['data', 'author'], context),
@@ -175,7 +175,7 @@ export const addComplaint =
       });
       const { documents, written, ...files } = taken;
       const lot = parent.name === 'tender' ? relatedLot : target.lot;
-      const said: ComplaintRecord = {
+      const sentComplaint: ComplaintRecord = {
         ...data,
         id,
         complaintID: nextNumber(before),
@@ -188,18 +188,22 @@ export const addComplaint =
         owner_token: hashOf(access.token),
         transfer_token: hashOf(access.transfer),
       };
-      refuse(objectionModelErrors(said, parent.relates, context));
+      refuse(objectionModelErrors(sentComplaint, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, loaded);
-      const own = first ?? complainantOf(parent, loaded, request);
+      const ownBid = first ?? findComplainant(parent, loaded, request);
       const rules = parent.name === 'tender' ? complaintRules.of(loaded.procedure) : [];
       const resting = rules.length === 0 ? context : await service.resting(context, before);
       for (const obey of rules) obey(data, resting);
-      requireState(parent, loaded, target, said, own);
-      refuse(documentsOf(loaded, { documents, written }));
-      refuse(tooLong([...target.complaints, said]));
-      const bid = own === undefined || parent.name === 'cancellation' ? {} : { bid_id: own.id };
+      requireState(parent, loaded, target, sentComplaint, ownBid);
+      refuse(collectDocuments(loaded, { documents, written }));
+      refuse(tooLong([...target.complaints, sentComplaint]));
+      const bid = ownBid === undefined || parent.name === 'cancellation' ? {} : { bid_id: ownBid.id };
       // Asked last: nobody outside is asked for a complaint that is refused.
-      const complaint: ComplaintRecord = { ...said, ...bid, value: await feeFor(service, loaded, { own, lot }, request.now) };
+      const complaint: ComplaintRecord = {
+        ...sentComplaint,
+        ...bid,
+        value: await feeFor(service, loaded, { own: ownBid, lot }, request.now),
+      };
       return { next: withComplaint(parent, before, target, complaint), result: complaint, ...files };
     });
     return created(showComplaint(service, parent, result), request.links.absolute(`${address}/${id}`), { access });

@@ -10,9 +10,9 @@ import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.t
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { claimDocuments } from '../claims/handlers.ts';
-import { claimPlaceOf } from './claims.ts';
-import { authorOf, openedComplaint, partyOf, requireLot, requireWritable } from './complaint.ts';
-import { complaintOf, heldByComplaint, type Parent } from './parent.ts';
+import { buildClaimPlace } from './claims.ts';
+import { authorOf, buildParty, openedComplaint, requireLot, requireWritable } from './complaint.ts';
+import { findComplaint, heldByComplaint, type Parent } from './parent.ts';
 import type { Role } from './states.ts';
 
 const create: Accepts<PostComplaintDocument> = { id: '/tenders/complaint-document-create' };
@@ -79,7 +79,7 @@ const requireAuthor = ({ documents = [] }: ComplaintRecord, { params }: ApiReque
   if (newest !== undefined && newest.author !== role) throw forbidden('Can update document only author');
 };
 
-const gateOf =
+const buildGate =
   (parent: Parent) =>
   (
     loaded: LoadedTender,
@@ -87,14 +87,14 @@ const gateOf =
     { step, verb, author }: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined },
   ) => {
     const { before, procedure } = loaded;
-    if (claimPlaceOf(parent, complaintOf(parent, before, request.params), procedure) !== undefined) {
-      const ofPost = writtenBy({ ...complaintOf(parent, before, request.params) }, request, step).filter(
+    if (buildClaimPlace(parent, findComplaint(parent, before, request.params), procedure) !== undefined) {
+      const ofPost = writtenBy({ ...findComplaint(parent, before, request.params) }, request, step).filter(
         ([one]) => one.documentOf === 'post',
       );
       refuse(ofPost.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
       return;
     }
-    const { held: target, complaint, role } = openedComplaint(parent, loaded, request, partyOf);
+    const { held: target, complaint, role } = openedComplaint(parent, loaded, request, buildParty);
     if (step !== 'add') requireAuthor(complaint, request, author);
     requireWritable(procedure, `document complaint on ${parent.name}`, before.status, verb);
     requireLot(parent, before, target.lot, `Can ${verb} document only in active lot status`);
@@ -114,12 +114,12 @@ export const complaintDocuments = (service: TenderService, parent: Parent): Tend
     access: groups('brokers', 'aboveThresholdReviewers'),
     authorize: (loaded, request, verb) => {
       const { before, procedure } = loaded;
-      const target = claimPlaceOf(parent, complaintOf(parent, before, request.params), procedure);
+      const target = buildClaimPlace(parent, findComplaint(parent, before, request.params), procedure);
       if (target !== undefined) return claimDocuments(target).authorize(loaded, request, verb);
-      const { role } = openedComplaint(parent, loaded, request, partyOf);
+      const { role } = openedComplaint(parent, loaded, request, buildParty);
       return authorOf(role);
     },
-    gate: gateOf(parent),
+    gate: buildGate(parent),
   });
   return { ...holder, asksFilesFirst: true, schemas: { ...holder.schemas, create, createMany, patch } };
 };

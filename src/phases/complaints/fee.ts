@@ -16,7 +16,7 @@ const later: Tariff = { share: 6, least: 3_000, most: 170_000 };
 const exact = (amount: number): number => Number(amount.toFixed(6));
 
 /** The fee for a value in UAH, rounded up to tens. */
-export const feeOf = (amount: number, isTendering: boolean): BasicValue => {
+export const buildFee = (amount: number, isTendering: boolean): BasicValue => {
   const { share, least, most } = isTendering ? whileTendering : later;
   const fee = Math.min(Math.max(exact((amount * share) / 1000), least), most);
   return { amount: Math.ceil(exact(fee / 10)) * 10, currency: 'UAH' };

@@ -9,7 +9,7 @@ import { newId } from '../../store/records/ids.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { complaintEffects, openedComplaint, requireLot, requireWritable, roleOf, showComplaint } from './complaint.ts';
+import { complaintEffects, findRole, openedComplaint, requireLot, requireWritable, showComplaint } from './complaint.ts';
 import { objectionErrors, objectionModelErrors, withIds } from './objections.ts';
 import { type Parent, withComplaint } from './parent.ts';
 import { type ComplaintChange, type Move, movedComplaint, requireFields, requireMove } from './states.ts';
@@ -36,7 +36,7 @@ export const changeComplaint =
   async (request) => {
     const { result } = await service.change<ComplaintRecord>(request, (loaded) => {
       const { before, procedure, context } = loaded;
-      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, roleOf);
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, findRole);
       requireWritable(procedure, `update complaint on ${parent.name}`, before.status);
       const isOfCancellation = parent.name === 'cancellation';
       const asked = { complaint, role, ...(isOfCancellation ? { cancellation: { status: target.status ?? '' } } : {}) };

@@ -67,7 +67,8 @@ interface ParentStatus {
 /** Decisions that may be objected to. */
 const isMade = ({ status }: ParentStatus): boolean => status === 'active' || status === 'unsuccessful';
 
-const idsOf = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] => list.map(({ id }) => id);
+const collectIds = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] =>
+  list.map(({ id }) => id);
 
 const relatedErrors = (
   tender: TenderRecord & { readonly _id: string },
@@ -76,10 +77,10 @@ const relatedErrors = (
 ): Check => {
   const known = {
     tender: [tender._id],
-    lot: idsOf(tender.lots),
-    award: idsOf(tender.awards),
-    qualification: idsOf(tender.qualifications),
-    cancellation: idsOf(tender.cancellations),
+    lot: collectIds(tender.lots),
+    award: collectIds(tender.awards),
+    qualification: collectIds(tender.qualifications),
+    cancellation: collectIds(tender.cancellations),
   } satisfies Readonly<Record<RelatesTo, readonly (string | undefined)[]>>;
   const decisions: Readonly<Record<string, readonly ParentStatus[] | undefined>> = {
     award: tender.awards,

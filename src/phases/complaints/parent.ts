@@ -132,7 +132,7 @@ interface Parts<T extends Part> extends Pick<Parent, 'name' | 'event' | 'statuse
 }
 
 /** The parts of a list of the tender as parents. */
-export const partsOf = <T extends Part>({ segment, title, list, put, reads, relates, ...own }: Parts<T>): Parent => {
+export const buildParts = <T extends Part>({ segment, title, list, put, reads, relates, ...own }: Parts<T>): Parent => {
   const { name } = own;
   const heldOf = (one: T, tender: TenderRecord): ComplaintTarget => ({
     id: one.id,
@@ -159,7 +159,7 @@ export const partsOf = <T extends Part>({ segment, title, list, put, reads, rela
   };
 };
 
-export const onQualification = partsOf({
+export const onQualification = buildParts({
   name: 'qualification',
   event: 'K3: a complaint on a qualification',
   relates: ['qualification'],
@@ -183,7 +183,7 @@ export const onQualification = partsOf({
   }),
 });
 
-export const onAward = partsOf({
+export const onAward = buildParts({
   name: 'award',
   event: 'K4: a complaint on an award',
   relates: ['award'],
@@ -200,7 +200,7 @@ export const onAward = partsOf({
   reads: ({ lotID, bid_id }) => ({ lot: lotID, bid: bid_id }),
 });
 
-const onCancellation = partsOf({
+const onCancellation = buildParts({
   name: 'cancellation',
   event: 'K2: a complaint on a cancellation',
   relates: ['cancellation'],
@@ -217,7 +217,10 @@ const onCancellation = partsOf({
 const parents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
 
 /** Those that a type may have complaints on. */
-export const parentsWith = ({ parents: own = [] }: Pick<ComplaintSettings, 'parents'> = {}): readonly Parent[] => [...parents, ...own];
+export const parentsWith = ({ parents: ownParents = [] }: Pick<ComplaintSettings, 'parents'> = {}): readonly Parent[] => [
+  ...parents,
+  ...ownParents,
+];
 
 /** The tender with this complaint instead of the one of its id, or behind the others of its parent. */
 export const withComplaint = (
@@ -232,7 +235,7 @@ export const withComplaint = (
   });
 
 /** 404 `Complaint not found.` */
-export const complaintOf = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
+export const findComplaint = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
   oneWithId(parent.target(tender, params).complaints, params.complaint, 'Complaint not found.');
 
 /** Where the documents of a complaint stand, and of a claim. */
@@ -242,7 +245,7 @@ export const heldByComplaint = (parent: Parent) =>
     name: 'complaint',
     showsAuthors: true,
     removal: { stay: 'complaint' },
-    documents: (tender, params) => complaintOf(parent, tender, params).documents ?? [],
+    documents: (tender, params) => findComplaint(parent, tender, params).documents ?? [],
     withDocuments: (tender, documents, { params }) =>
-      withComplaint(parent, tender, parent.target(tender, params), { ...complaintOf(parent, tender, params), documents }),
+      withComplaint(parent, tender, parent.target(tender, params), { ...findComplaint(parent, tender, params), documents }),
   }) satisfies Partial<DocumentsOfTender>;

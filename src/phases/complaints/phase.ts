@@ -6,7 +6,7 @@ import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/t
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { holdsTendering } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, parentsWith } from './parent.ts';
@@ -75,8 +75,8 @@ export const complaints = (settings: ComplaintSettings): Phase => {
           .map((parent) => writesOn(parent, place)),
       ),
     adds: () => [
-      ...parents.map((parent) => rowsOf(`complaints on ${parent.name}s`, rowsOn(parent))),
-      rowsOf('complaints', searchRoutes),
+      ...parents.map((parent) => buildRows(`complaints on ${parent.name}s`, rowsOn(parent))),
+      buildRows('complaints', searchRoutes),
       ...(settings.on.tender === undefined
         ? []
         : [holdsTendering.at(0, keepsBidsClosed), modelRules.at(22, complaintsKeepTheirLots), lotRules.at(22, complaintsKeepTheirLots)]),

@@ -6,7 +6,7 @@ import type { Explanation, PostExplanation } from '../../domain/types.generated.
 import { type ApiRequest, created, type Handler, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { authorOf, openedComplaint, partyOf } from './complaint.ts';
+import { authorOf, buildParty, openedComplaint } from './complaint.ts';
 import { type Parent, withComplaint } from './parent.ts';
 
 export const postView = '/tenders/complaint-post';
@@ -52,14 +52,14 @@ const requireHeard = ({ type, status }: ComplaintRecord): void => {
   if (status !== 'pending' && status !== 'accepted') throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);
 };
 
-const addressOf = (parent: Parent, { params, links }: ApiRequest, id: string): string =>
+const buildAddress = (parent: Parent, { params, links }: ApiRequest, id: string): string =>
   links.absolute(`${pathWith(parent.path, params)}/${params.complaint}/posts/${id}`);
 
 export const addPost =
   (service: TenderService, parent: Parent): Handler<PostExplanation> =>
   async (request) => {
     const { result } = await service.append<Explanation>(request, (loaded) => {
-      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, partyOf);
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, buildParty);
       const { posts = [], objections = [] } = complaint;
       const author = authorOf(role);
       const data = request.data();
@@ -71,5 +71,5 @@ export const addPost =
       refuse(tooLong([...posts, post]));
       return { next: withComplaint(parent, loaded.before, target, { ...complaint, posts: [...posts, post] }), result: post };
     });
-    return created(service.deps.validator.view(postView)(result), addressOf(parent, request, result.id));
+    return created(service.deps.validator.view(postView)(result), buildAddress(parent, request, result.id));
   };

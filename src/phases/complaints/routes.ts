@@ -12,7 +12,7 @@ import { complaintView, showComplaint } from './complaint.ts';
 import { createComplaint } from './creation.ts';
 import { complaintDocuments } from './documents.ts';
 import { patchComplaint } from './handlers.ts';
-import { complaintOf, type Parent } from './parent.ts';
+import { findComplaint, type Parent } from './parent.ts';
 import { addPost, postView } from './posts.ts';
 import { searchRoute } from './search.ts';
 
@@ -64,7 +64,7 @@ const postRoutes = (service: TenderService, parent: Parent): Route[] => {
       name: 'post',
       view: postView,
       summaries: { all: `All explanations in ${of}.`, one: `One explanation in ${of}.` },
-      parts: (tender, params) => complaintOf(parent, tender, params).posts,
+      parts: (tender, params) => findComplaint(parent, tender, params).posts,
     }),
     route({
       post: path,
@@ -86,7 +86,7 @@ const appealRoutes = (service: TenderService, parent: Parent): Route[] => {
       name: 'appeal',
       view: appealView,
       summaries: { all: `All appeals ${about}.`, one: `One appeal ${about}.` },
-      parts: (tender, params) => complaintOf(parent, tender, params).appeals,
+      parts: (tender, params) => findComplaint(parent, tender, params).appeals,
       show: (appeal) => showAppeal(service, appeal),
     }),
     route({

@@ -7,7 +7,7 @@ import type { TenderService } from '../../tenders/service.ts';
 import { complaintSettings, parentsWith } from './parent.ts';
 
 /** Number of the complaint → that of its tender; null where it is none. */
-const tenderNumberOf = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
+const parseTenderNumber = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
 
 /** A tender that is only kept has no parents but those of every type. */
 const parentsIn = ({ deps }: TenderService, tender: StoredTender) => {
@@ -44,7 +44,7 @@ const searchComplaints =
   (service: TenderService): Handler =>
   async ({ query }) => {
     const number = query.get('complaint_id') ?? '';
-    const tenderNumber = tenderNumberOf(number);
+    const tenderNumber = parseTenderNumber(number);
     const ids = tenderNumber === null ? [] : await tendersWith(service, tenderNumber);
     const places = await Promise.all(ids.map(async (id) => placesIn(service, await service.load({ tender: id }), number)));
     // No view: these leave out what is null, and here that says where the complaint stands.

@@ -106,7 +106,7 @@ const targetOf = (requested: RequestedMove): string => {
 const reviewed: readonly Status[] = ['accepted', 'declined', 'satisfied', 'stopped'];
 
 /** What the state it goes to leaves in a complaint. */
-const effectOf = (to: Status, { role, now }: RequestedChange<Complaint>): Partial<Complaint> => {
+const buildEffect = (to: Status, { role, now }: RequestedChange<Complaint>): Partial<Complaint> => {
   switch (to) {
     case 'pending':
       return { dateSubmitted: now };
@@ -165,7 +165,7 @@ export const movedComplaint = <T extends Complaint>(requested: RequestedChange<T
   const { complaint, patch, now } = requested;
   const to = move.to ?? complaint.status;
   const isMoved = to !== complaint.status;
-  const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...effectOf(to, requested) } : {}) };
+  const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...buildEffect(to, requested) } : {}) };
   requireSameAuthor(complaint, said);
   const lacksDate = isMoved && reviewed.includes(to) && said.reviewDate === undefined;
   return { next: sameValue(said, complaint) ? complaint : said, errors: lacksDate ? [missing(['data', 'reviewDate'])] : [] };

@@ -49,8 +49,8 @@ const settling = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSo
 
 /** Whether everybody who was awarded a lot was refused. */
 export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
-  const own = settling(awards, flags);
-  return own.length > 0 && own.every(({ status }) => status === 'unsuccessful');
+  const ownAwards = settling(awards, flags);
+  return ownAwards.length > 0 && ownAwards.every(({ status }) => status === 'unsuccessful');
 };
 
 /** The awards of a lot; without `lotId`, of a tender without lots, all. */
@@ -70,10 +70,10 @@ export const outcome = (
   if (holdsLot(tender, lotId)) return undefined;
   if (areRefused(ofLot, config)) return isContestable ? undefined : 'unsuccessful';
   if (isContestable && signedAfterBy(contractingSettings.of(procedure), config) === 'stand-still') return undefined;
-  const own = settling(ofLot, config);
+  const ownAwards = settling(ofLot, config);
   // Who may still be one of several winners is not passed over.
-  if (config.hasMultiSourcing && own.some(({ status }) => status === 'pending')) return undefined;
-  const winners = new Set(own.filter(({ status }) => status === 'active').map(({ id }) => id));
+  if (config.hasMultiSourcing && ownAwards.some(({ status }) => status === 'pending')) return undefined;
+  const winners = new Set(ownAwards.filter(({ status }) => status === 'active').map(({ id }) => id));
   const states = new Set(contracts.filter(({ awardID }) => winners.has(awardID)).map(({ status }) => status));
   return states.has('active') && !states.has('pending') ? 'complete' : undefined;
 };
@@ -131,7 +131,9 @@ const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
 export const isRefusedForGood = (tender: TenderFields, { config }: CompletionContext): boolean => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isOpenLot).map(({ id }) => id);
-  return targets.map((id) => awardsFor(tender, id)).every((own) => areRefused(own, config) && complaintsEnd(own) === undefined);
+  return targets
+    .map((id) => awardsFor(tender, id))
+    .every((ownAwards) => areRefused(ownAwards, config) && complaintsEnd(ownAwards) === undefined);
 };
 
 /** The tender, ended with its last refusal for types that do not wait then (spec/open-tenders.md §9.2). */

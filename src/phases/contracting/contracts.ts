@@ -25,10 +25,10 @@ export const withContracts = (
   award: AwardRecord,
   { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
 ): Outcome => {
-  const made = contractsOf(next, award, next.bids ?? [], now);
+  const contracts = contractsOf(next, award, next.bids ?? [], now);
   return {
-    next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] },
-    otherWrites: [...otherWrites, ...made.contracts.map(newContract)],
+    next: { ...next, contracts: [...(next.contracts ?? []), ...contracts.stubs] },
+    otherWrites: [...otherWrites, ...contracts.contracts.map(newContract)],
   };
 };
 

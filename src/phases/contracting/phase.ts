@@ -2,7 +2,7 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { contractEffects, signedAfter } from '../../tenders/tender-gateway.ts';
 import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
 import { type ContractingSettings, signedAfterBy, withCompletion, withLastRefusal } from './completion.ts';
@@ -34,6 +34,6 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
     refusalEffects.at(0, withLastRefusal),
     contractEffects.at(0, withCompletion),
     signedAfter.at(0, (config) => signedAfterBy(settings, config)),
-    rowsOf('contracting', contractStubRoutes),
+    buildRows('contracting', contractStubRoutes),
   ],
 });

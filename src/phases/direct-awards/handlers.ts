@@ -6,7 +6,7 @@ import { forbidden, invalid, refuse, ruleError, tooLong } from '../../domain/pro
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwner, requireOwnerOrAdmin } from '../../tenders/guards.ts';
@@ -14,13 +14,13 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { awardLotErrors, awardOf, shownAward, withAward } from '../awarding/award.ts';
+import { awardLotErrors, findAward, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
+  buildMoney,
   decide,
   directAwardsSettings,
   modelErrors,
-  moneyOf,
   offerErrors,
   requireLotGoesOn,
   requireLotIsFree,
@@ -37,8 +37,8 @@ export const addAward =
     const { stored: tender, result } = await service.append(request, ({ before, procedure, context }): TenderDecision<string> => {
       requireOwnerOrAdmin(before, request);
       const settings = directAwardsSettings.of(procedure);
-      const { id: _, date: __, value, ...data } = request.dataAs(modelOf(procedure, createAward));
-      const priced = { ...moneyOf(before, settings), ...value };
+      const { id: _, date: __, value, ...data } = request.dataAs(findModel(procedure, createAward));
+      const priced = { ...buildMoney(before, settings), ...value };
       refuse([...awardLotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
       requireStatus(procedure, 'add award', before.status);
       requirePlace(before, data.lotID, settings);
@@ -54,7 +54,7 @@ export const addAward =
       refuse(tooLong(awards));
       return { next: { ...before, awards }, result: award.id };
     });
-    return created(shownAward(service, awardOf(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
+    return created(shownAward(service, findAward(tender, result)), request.links.absolute(`/tenders/${tender._id}/awards/${result}`));
   };
 
 /** The merged award: what was sent replaces, money key by key; null removes (spec/requests.md §5). */
@@ -72,10 +72,10 @@ const changed = (
   request: ApiRequest<PatchDirectAward>,
   { before, procedure, context }: LoadedTender,
 ): TenderDecision<null> => {
-  const old = awardOf(before, request.params.award);
+  const old = findAward(before, request.params.award);
   requireOwnerOrAdmin(before, request);
   const settings = directAwardsSettings.of(procedure);
-  const next = merged(old, request.dataAs(modelOf(procedure, patchAward)), request.sent, moneyOf(before, settings));
+  const next = merged(old, request.dataAs(findModel(procedure, patchAward)), request.sent, buildMoney(before, settings));
   const isSame = sameValue(next, old);
   if (!isSame) {
     refuse(missingFields(next, ['suppliers', 'value']));
@@ -95,7 +95,7 @@ export const changeAward =
   (service: TenderService): Handler<PatchDirectAward> =>
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => changed(service, request, loaded));
-    return ok(shownAward(service, awardOf(tender, request.params.award)));
+    return ok(shownAward(service, findAward(tender, request.params.award)));
   };
 
 /** Nobody has made a bid that could be mended, and none is looked for longer. */
@@ -103,7 +103,7 @@ export const refuseMilestone =
   (service: TenderService): Handler<PostAwardMilestone> =>
   async (request) => {
     const tender = await service.load(request.params);
-    awardOf(tender, request.params.award);
+    findAward(tender, request.params.award);
     requireOwner(tender, request.actor, request.token);
     const { code } = request.data();
     throw invalid([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
@@ -119,7 +119,7 @@ export const directAwardDocuments: DocumentsOfTender = {
     return isBot ? 'bots' : 'tender_owner';
   },
   gate: ({ before, procedure }, { params }, { verb }) => {
-    const { status, lotID } = awardOf(before, params.award);
+    const { status, lotID } = findAward(before, params.award);
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) award status`);
     requireStatus(procedure, 'add award document', before.status, verb);
     requireNotBlockedByCancellation(before, lotID);

@@ -1,7 +1,7 @@
 /** Direct awards: the buyer has chosen already and names whom; there are no bids (spec/limited-tenders.md §8). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, lotRules, newLotRules } from '../../tenders/rules/rule.ts';
 import { directAwardRoutes } from './routes.ts';
 import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
@@ -23,7 +23,7 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
   adds: () => [
     changeRules.at(2, awardsFreezeTender),
     ...(settings.perLot ? [newLotRules.at(0, awardsFreezeLots), lotRules.at(0, awardsFreezeLots)] : []),
-    rowsOf('direct-awards', directAwardRoutes),
+    buildRows('direct-awards', directAwardRoutes),
   ],
   models: () => ({
     '/tenders/direct-award-create': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },

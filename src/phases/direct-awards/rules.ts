@@ -37,7 +37,7 @@ const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | und
   listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
 
 /** The money of an award that does not say all of it. */
-export const moneyOf = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
+export const buildMoney = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
   const { currency = 'UAH', valueAddedTaxIncluded = false } = perLot ? { ...value } : {};
   return { currency, valueAddedTaxIncluded };
 };
@@ -93,10 +93,10 @@ export const stateErrors = (
 };
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
-  const made = contestable(tender, award, 'calendar', context);
+  const createdAward = contestable(tender, award, 'calendar', context);
   return acceptanceEffects
     .of(context.procedure)
-    .reduce<Outcome>((outcome, effect) => effect(outcome, made, context), { next: withAward(tender, made) });
+    .reduce<Outcome>((outcome, effect) => effect(outcome, createdAward, context), { next: withAward(tender, createdAward) });
 };
 
 /** The award alone, or with a satisfied complaint against it all awards of its lot. */

@@ -27,7 +27,8 @@ export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-pa
 export const questionView = '/tenders/question';
 
 /** 404 `Question not found.` */
-const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => oneWithId(tender.questions, id, 'Question not found.');
+const findQuestion = (tender: StoredTender, id: string | undefined): QuestionRecord =>
+  oneWithId(tender.questions, id, 'Question not found.');
 
 export const showQuestion = ({ deps }: TenderService, { owner_token }: StoredTender, question: object): Json =>
   deps.validator.view(questionView)(publicQuestions([question], owner_token)?.[0]);
@@ -53,7 +54,7 @@ export const addQuestion =
       return { next: { ...before, questions }, result: id };
     });
     const location = request.links.absolute(`/tenders/${tender._id}/questions/${id}`);
-    return created(showQuestion(service, tender, questionOf(tender, id)), location);
+    return created(showQuestion(service, tender, findQuestion(tender, id)), location);
   };
 
 /** Answers a question, or answers it anew; the same answer again changes nothing (spec/decisions.md D5). */
@@ -61,7 +62,7 @@ export const answerQuestion =
   (service: TenderService): Handler<PatchQuestion> =>
   async (request) => {
     const { stored: tender } = await service.change(request, ({ before, procedure }) => {
-      const asked = questionOf(before, request.params.question);
+      const asked = findQuestion(before, request.params.question);
       requireOwner(before, request.actor, request.token);
       requireStatus(procedure, 'update question', before.status);
       requireClarifications(before, request.now);
@@ -71,5 +72,5 @@ export const answerQuestion =
       const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: request.now } : one));
       return { next: { ...before, questions }, result: null };
     });
-    return ok(showQuestion(service, tender, questionOf(tender, request.params.question)));
+    return ok(showQuestion(service, tender, findQuestion(tender, request.params.question)));
   };

@@ -10,7 +10,7 @@ import { changes, type Derive, leavesDraft } from '../../procedures/engine/proce
 import { each } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { afterDays, bodyRules } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
@@ -66,7 +66,7 @@ type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
 type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
 const list = [
-  rowsOf(name, questionRoutes),
+  buildRows(name, questionRoutes),
   publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
 ];
 

@@ -4,14 +4,14 @@ import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tende
 import type { Outcome } from '../../procedures/engine/outcome.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { type DecideAward, undecided, withAward } from '../awarding/award.ts';
-import { awardsOf, isActiveLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
+import { collectAwards, isActiveLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';
 
 const stands = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';
 
 /** The offers that get a place: the best for which nothing was decided, or only that of one bid. */
 const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { procedure }: EffectContext): readonly Offer[] => {
-  const awards = awardsOf(tender, lotId).filter(({ status }) => status !== 'cancelled');
+  const awards = collectAwards(tender, lotId).filter(({ status }) => status !== 'cancelled');
   const taken = new Set(awards.map(({ bid_id }) => bid_id));
   const left = ranked(offersFor(tender, lotId), procedure.measure.scale).filter((offer) => !taken.has(offer.bid.id));
   const places = (tender.maxAwardsCount ?? 1) - awards.filter(stands).length;
@@ -21,7 +21,7 @@ const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { 
 /** The tender with the awards that its places are free for, of one bid where that is named; it is to be decided on them. */
 export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, bid?: string): TenderRecord => {
   const { lots = [], awards = [], awardPeriod } = tender;
-  const made = lots.filter(isActiveLot).flatMap(({ id: lotId }) => {
+  const createdAwards = lots.filter(isActiveLot).flatMap(({ id: lotId }) => {
     const offers = offersFor(tender, lotId);
     return chosen(tender, lotId, bid, context).map((offer) => newAward(tender, offer, { lotId, offers }, context));
   });
@@ -32,7 +32,7 @@ export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, b
     status: undecided,
     awardPeriod: { startDate: awardPeriod?.startDate ?? context.now },
     lots: open,
-    ...(made.length === 0 ? {} : { awards: [...awards, ...made] }),
+    ...(createdAwards.length === 0 ? {} : { awards: [...awards, ...createdAwards] }),
   };
 };
 
@@ -43,12 +43,12 @@ const filled = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: st
 });
 
 /** What stays as it was when awards are cancelled: claims. */
-const kept = { claims: true } as const;
+const stored = { claims: true } as const;
 
 /** All awards of a lot are decided anew. */
 const restarted: DecideAward = (tender, award, _, context) => {
-  const own = awardsOf(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
-  return filled(withAwardsCancelled(tender, new Set(own.map(({ id }) => id)), context, kept), context);
+  const ownAwards = collectAwards(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
+  return filled(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, stored), context);
 };
 
 /** A decision opens no time for complaints and makes no contract; what was announced is decided anew as a whole. */
@@ -61,7 +61,7 @@ export const decideJointly: DecideAward = (tender, award, step, context) => {
       return filled({ next: decided }, context);
     case 'cancel accepted':
       if (tender.status !== undecided) return restarted(tender, award, step, context);
-      return filled(withAwardsCancelled(tender, new Set([award.id]), context, kept), context, award.bid_id);
+      return filled(withAwardsCancelled(tender, new Set([award.id]), context, stored), context, award.bid_id);
     case 'cancel rejected':
       return restarted(tender, award, step, context);
     default:

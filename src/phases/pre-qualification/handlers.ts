@@ -20,13 +20,13 @@ import { milestoneView } from '../awarding/award.ts';
 import { requireNoMilestone } from '../awarding/decision.ts';
 import { milestonesOf } from '../awarding/milestones.ts';
 import { qualificationErrors, single, unsaid, withDecision } from './decision.ts';
-import { prequalificationSettings, qualificationOf, shownQualification, withQualification } from './qualification.ts';
+import { findQualification, prequalificationSettings, shownQualification, withQualification } from './qualification.ts';
 
 const changed = (
   request: ApiRequest<PatchQualification>,
   { before, procedure, context }: LoadedTender,
 ): TenderDecision<string | undefined> => {
-  const old = qualificationOf(before, request.params.qualification);
+  const old = findQualification(before, request.params.qualification);
   requireOwnerOrAdmin(before, request);
   const patch = request.data();
   const next = mergedDecision(old, unsaid(patch, procedure), request.sent);
@@ -46,7 +46,7 @@ export const changeQualification =
   (service: TenderService): Handler<PatchQualification> =>
   async (request) => {
     const { stored: tender, result } = await service.change(request, (loaded) => changed(request, loaded));
-    const reply = ok(shownQualification(service, tender, qualificationOf(tender, request.params.qualification)));
+    const reply = ok(shownQualification(service, tender, findQualification(tender, request.params.qualification)));
     if (result === undefined) return reply;
     return { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/qualifications/${result}`) } };
   };
@@ -57,7 +57,7 @@ export const answersAtQualification: Answerer<QualificationRecord> = {
   path: '/tenders/:tender/qualifications/:qualification',
   of: 'at a qualification',
   writers: groups('brokers', 'Administrator'),
-  find: (tender, { qualification }) => qualificationOf(tender, qualification),
+  find: (tender, { qualification }) => findQualification(tender, qualification),
   authorize: ({ before, procedure }, { status }, request, verb) => {
     if (!isAdministrator(request.actor)) requireOwnerOrAdmin(before, request);
     requireStatus(procedure, 'answer criteria in qualification', before.status, verb);
@@ -75,16 +75,16 @@ export const qualificationDocuments: DocumentsOfTender = {
   showsAuthors: true,
   single: () => single,
   removal: { stay: 'qualification' },
-  documents: (tender, { qualification }) => qualificationOf(tender, qualification).documents ?? [],
+  documents: (tender, { qualification }) => findQualification(tender, qualification).documents ?? [],
   withDocuments: (tender, documents, { params }) =>
-    withQualification(tender, { ...qualificationOf(tender, params.qualification), documents }),
+    withQualification(tender, { ...findQualification(tender, params.qualification), documents }),
   authorize: ({ before }, { actor, token }) => {
     if (actor.group === 'bots') return 'bots';
     requireOwnerOrAdmin(before, { actor, token });
     return 'tender_owner';
   },
   gate: ({ before, procedure }, { params }, { verb }) => {
-    const { status, lotID } = qualificationOf(before, params.qualification);
+    const { status, lotID } = findQualification(before, params.qualification);
     if (lotID !== undefined && isLotBlockedByCancellation(before, lotID))
       throw forbidden("Can't update qualification with pending cancellation lot");
     requireStatus(procedure, 'write qualification document', before.status, verb);
@@ -105,7 +105,7 @@ export const addMilestone =
   (service: TenderService): Handler<PostQualificationMilestone> =>
   async (request) => {
     const { result } = await service.append(request, ({ before, procedure, context }): TenderDecision<AwardMilestone> => {
-      const old = qualificationOf(before, request.params.qualification);
+      const old = findQualification(before, request.params.qualification);
       requireOwner(before, request.actor, request.token);
       const { dueDate, ...data } = request.data();
       requireStatus(procedure, 'update qualification', before.status);

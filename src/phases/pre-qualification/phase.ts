@@ -5,7 +5,7 @@ import { changes } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { ownerSteps } from '../../tenders/guards.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../complaints/complaint.ts';
 import { enter, foreseenPeriod, standStillEnds, stepTaken, withDecisionsReopened, withStandStillOver } from './lifecycle.ts';
 import { deciding, name, type PrequalificationSettings, standStill } from './qualification.ts';
@@ -36,7 +36,7 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
   adds: () => [
     ownerSteps.at(0, { in: own, take: (before, sent, context) => ({ next: stepTaken(before, sent, context) }) }),
     complaintEffects.at(0, withDecisionsReopened),
-    rowsOf(name, qualificationRoutes),
+    buildRows(name, qualificationRoutes),
   ],
   derivations: ({ before }) => [{ fields: ['qualificationPeriod'], derive: foreseenPeriod(before) }],
   flags: { hasPrequalification: 'any', qualificationDuration: 'any', qualificationComplainDuration: 'any' },

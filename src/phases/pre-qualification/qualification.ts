@@ -32,7 +32,7 @@ export const standStill = 'active.pre-qualification.stand-still';
 export const qualificationView = '/tenders/qualification';
 
 /** 404 `Qualification not found.` */
-export const qualificationOf = (tender: Pick<TenderRecord, 'qualifications'>, id: string | undefined): QualificationRecord =>
+export const findQualification = (tender: Pick<TenderRecord, 'qualifications'>, id: string | undefined): QualificationRecord =>
   oneWithId(tender.qualifications, id, 'Qualification not found.');
 
 export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>>(tender: T, next: QualificationRecord): T => ({

@@ -10,7 +10,7 @@ import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { milestoneRoutes } from '../awarding/routes.ts';
 import { addMilestone, answersAtQualification, changeQualification, qualificationDocuments } from './handlers.ts';
-import { qualificationOf, qualificationView, shownQualification } from './qualification.ts';
+import { findQualification, qualificationView, shownQualification } from './qualification.ts';
 
 const patchQualification: Accepts<PatchQualification> = { id: '/tenders/qualification-patch' };
 const createMilestone: Accepts<PostQualificationMilestone> = { id: '/tenders/qualification-milestone-create' };
@@ -39,7 +39,7 @@ export const qualificationRoutes = (service: TenderService): Route[] => [
   ...milestoneRoutes(service, {
     path: single,
     of: 'a qualification',
-    holder: (tender, { qualification }) => qualificationOf(tender, qualification),
+    holder: (tender, { qualification }) => findQualification(tender, qualification),
     summary: 'Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token.',
     accepts: createMilestone,
     handler: addMilestone(service),

@@ -1,6 +1,6 @@
 /** Who bids, asks and complains where a tender rests on an agreement: the suppliers it has then (spec/frameworks.md §14). Pure. */
 
-import { contractOf } from '../../domain/agreement.ts';
+import { findContract } from '../../domain/agreement.ts';
 import { compare } from '../../domain/money.ts';
 import { forbidden, none } from '../../domain/problem.ts';
 import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
@@ -10,7 +10,7 @@ import type { BidRule } from '../bids/offer.ts';
 /** Of a new bid, answered with 403: who bids is party to the agreement, and keeps to the price agreed there. */
 export const bidderWasSelected: BidRule = ({ before, after, context }) => {
   if (before !== null || !context.config.hasPreSelectionAgreement) return none;
-  const contract = contractOf(context.agreement ?? {}, after.tenderers?.[0] ?? {});
+  const contract = findContract(context.agreement ?? {}, after.tenderers?.[0] ?? {});
   if (contract === undefined) throw forbidden('Bid is not a member of agreement');
   const most = contract.value?.amount;
   const offered = (after.lotValues?.[0] ?? after).value?.amount;
@@ -23,7 +23,7 @@ export const bidderWasSelected: BidRule = ({ before, after, context }) => {
 export const requireSelected =
   (what: 'question' | 'complaint') =>
   ({ author }: { readonly author: Party }, { config, agreement }: Context): void => {
-    if (!config.hasPreSelectionAgreement || contractOf(agreement ?? {}, author) !== undefined) return;
+    if (!config.hasPreSelectionAgreement || findContract(agreement ?? {}, author) !== undefined) return;
     throw forbidden(`Forbidden to add ${what} for non-qualified suppliers`);
   };
 
@@ -34,6 +34,6 @@ export const withMembersOnly = (tender: TenderRecord, { config, agreement }: Con
   if (agreement == null) return tender;
   // A draft was never sent, and is removed like others.
   const stays = ({ status, tenderers = [] }: BidRecord): boolean =>
-    status === 'draft' || contractOf(agreement, tenderers[0] ?? {}) !== undefined;
+    status === 'draft' || findContract(agreement, tenderers[0] ?? {}) !== undefined;
   return { ...tender, bids: tender.bids.map((bid) => (stays(bid) ? bid : { ...bid, status: 'invalid' })) };
 };

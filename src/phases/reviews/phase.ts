@@ -2,7 +2,7 @@
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { editGuards } from '../../tenders/guards.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, modelRules } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { signingRefusals } from '../../tenders/tender-gateway.ts';
@@ -31,7 +31,7 @@ export const reviews = (): Phase => ({
     editGuards.at(0, requireNoneUnanswered),
     holdsEnquiries.at(0, holdsEnd),
     signingRefusals.at(0, refusesSigning),
-    rowsOf('reviews', reviewRoutes),
+    buildRows('reviews', reviewRoutes),
   ],
   models: () => inTenderBodies({ has: ['inspector'] }),
   derivations: () => [{ fields: ['reviewRequests'], derive: validity }],

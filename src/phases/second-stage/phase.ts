@@ -4,7 +4,7 @@
  */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
 import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { credentialRoutes } from './credentials.ts';
@@ -23,7 +23,7 @@ export const secondStage = (settings: SecondStageSettings): Phase => ({
     // Asked at once: the draft cannot be mended.
     creationRules.at(7, stepStandsInItsPlace),
     modelRules.at(5, milestonesComeWithChange),
-    rowsOf(name, credentialRoutes),
+    buildRows(name, credentialRoutes),
   ],
   models: () => ({
     '/tenders/create': {

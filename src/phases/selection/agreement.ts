@@ -31,7 +31,11 @@ const isReadable = (part: unknown): boolean => {
 };
 
 /** The stored agreement of this id as it stays with its tender; undefined where there is none of the wanted kind that can be read. */
-export const copyOf = (agreement: FrameAgreement | null | undefined, id: string, { procedure }: Context): TenderAgreement | undefined => {
+export const buildCopy = (
+  agreement: FrameAgreement | null | undefined,
+  id: string,
+  { procedure }: Context,
+): TenderAgreement | undefined => {
   const { agreementTypes } = selectionSettings.of(procedure);
   if (!agreementTypes.includes(agreement?.agreementType ?? '')) return undefined;
   const parts = Object.fromEntries(
@@ -156,7 +160,7 @@ export const valuesOf = (
 export const TOO_LARGE = 'Total price of items by agreement contracts is too large';
 
 /** Those that concern the bidder, and what the tender has. */
-const featuresOf = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
+const collectFeatures = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
   const own = new Set<string | undefined>([...items, ...lots].map(({ id }) => id));
   const concerns = ({ featureOf = 'tenderer', relatedItem }: (typeof features)[number]): boolean =>
     featureOf === 'tenderer' || own.has(relatedItem);
@@ -188,7 +192,7 @@ export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement |
   const reason = reasonAgainst(tender, agreement, context);
   if (reason !== undefined) return withFailure(resting, reason);
   if (!hasFiniteTotals(tender, agreement)) return withFailure(resting, TOO_LARGE);
-  const features = featuresOf(tender, agreement);
+  const features = collectFeatures(tender, agreement);
   const valued = valuesOf(tender, agreement, (_lot, value) => ({ ...value, amount: smallestStep(value.amount) }));
   const next = { ...resting, ...periodsFrom(tender, context), ...valued, ...(features.length === 0 ? {} : { features }) };
   return context.procedure.next('selection')(next, context);
@@ -196,4 +200,4 @@ export const withAgreement = (tender: TenderRecord, agreement: TenderAgreement |
 
 /** The same with the agreement that the registry keeps. */
 export const withKeptAgreement = (tender: StoredTender, context: EffectContext): TenderRecord =>
-  withAgreement(tender, copyOf(context.agreement, tender.agreements?.[0]?.id ?? '', context), context);
+  withAgreement(tender, buildCopy(context.agreement, tender.agreements?.[0]?.id ?? '', context), context);

@@ -52,14 +52,14 @@ const parameterErrors = ({ contracts = [], features = [] }: TenderAgreement): re
   );
 };
 
-const agreementOf = ({ agreements }: TenderRecord, id: string | undefined): TenderAgreement =>
+const findAgreement = ({ agreements }: TenderRecord, id: string | undefined): TenderAgreement =>
   oneWithId(agreements, id, 'Agreement not found.');
 
 const changeCopy =
   (service: TenderService): Handler<PatchAgreementCopy> =>
   async (request) => {
     const { stored } = await service.change(request, ({ before, procedure }) => {
-      const agreement = agreementOf(before, request.params.agreement);
+      const agreement = findAgreement(before, request.params.agreement);
       const data = request.data();
       requireStatus(procedure, 'update agreement copy', before.status);
       // Checked fields of the same names.
@@ -67,7 +67,7 @@ const changeCopy =
       refuse([...modificationErrors(next), ...parameterErrors(next)]);
       return { next: { ...before, agreements: [next] }, result: null };
     });
-    return ok(service.deps.validator.view(view)(agreementOf(stored, request.params.agreement)));
+    return ok(service.deps.validator.view(view)(findAgreement(stored, request.params.agreement)));
   };
 
 const path = '/tenders/:tender/agreements';

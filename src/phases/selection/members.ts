@@ -9,12 +9,12 @@ import type { AwardRule } from '../awarding/decision.ts';
 import type { BidChange, BidRule } from '../bids/offer.ts';
 
 /** The active contract of who bids; 403 for others. */
-const contractOf = ({ tender, after }: BidChange): AgreementContract => {
+const findContract = ({ tender, after }: BidChange): AgreementContract => {
   const [bidder = {}] = after.tenderers ?? [];
   const contracts = activeContracts<AgreementContract>(tender.agreements?.[0] ?? {});
-  const found = contracts.find(({ suppliers = [] }) => suppliers.some((supplier) => isSame(supplier, bidder)));
-  if (found === undefined) throw forbidden('Bid is not a member of agreement');
-  return found;
+  const agreementContract = contracts.find(({ suppliers = [] }) => suppliers.some((supplier) => isSame(supplier, bidder)));
+  if (agreementContract === undefined) throw forbidden('Bid is not a member of agreement');
+  return agreementContract;
 };
 
 const DIGITS = 12;
@@ -26,7 +26,7 @@ const isConsistent = ({ parameters = [] }: Bid, { parameters: agreed = [] }: Agr
 };
 
 const requireAgreed: BidRule = (change) => {
-  const contract = contractOf(change);
+  const contract = findContract(change);
   const offered = change.after.lotValues?.[0]?.value.amount;
   const most = contract.value?.amount;
   if (most !== undefined && offered !== undefined && compare(offered, most) > 0)

@@ -7,7 +7,7 @@ import { changes } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { groupSteps } from '../../tenders/guards.ts';
-import { rowsOf } from '../../tenders/phase-routes.ts';
+import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { awardStateRules } from '../awarding/decision.ts';
 import { bidStateRules } from '../bids/rules.ts';
@@ -64,7 +64,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
     bidStateRules.at(8.5, newBidIsAgreed),
     awardStateRules.at(2.5, refusalFollowsAcceptance),
     groupSteps.at(0, { group: botGroup, take: takeStep }),
-    rowsOf('selection', agreementRoutes),
+    buildRows('selection', agreementRoutes),
   ],
   derivations: () => [
     { fields: ['enquiryPeriod', 'tenderPeriod'], derive: periods },

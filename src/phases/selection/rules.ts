@@ -9,7 +9,7 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { statusChoices } from '../../tenders/rules/procedure.ts';
 import { isEmpty, type Rule } from '../../tenders/rules/rule.ts';
 import { itemErrors } from '../pre-selection/items.ts';
-import { copyOf, hasFiniteTotals, periodsFrom, TOO_LARGE, valuesOf } from './agreement.ts';
+import { buildCopy, hasFiniteTotals, periodsFrom, TOO_LARGE, valuesOf } from './agreement.ts';
 import { enquiries, preparing } from './settings.ts';
 
 /** Of a new tender: its items are the agreement's, where that is here already. */
@@ -83,7 +83,7 @@ export const agreedPartsStay: Rule = (after, _context, before) => {
 
 /** Of the tender that the agreement is looked at for, and of other quantities later. */
 export const totalsAreFinite: Rule = (after, context, before) => {
-  const agreements = before?.status === enquiries ? after.agreements : [copyOf(context.agreement, '', context)];
+  const agreements = before?.status === enquiries ? after.agreements : [buildCopy(context.agreement, '', context)];
   const [agreement] = after.status === preparing || after.status === enquiries ? (agreements ?? []) : [];
   return agreement === undefined || hasFiniteTotals(after, agreement) ? none : [ruleError(['data', 'items'], TOO_LARGE)];
 };

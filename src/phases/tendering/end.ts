@@ -9,7 +9,7 @@ import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
-import { weightedValueOf } from '../bids/weighing.ts';
+import { buildWeightedValue } from '../bids/weighing.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 import { tenderingSettings } from './rules.ts';
@@ -76,13 +76,13 @@ const withBidsSorted = (tender: TenderRecord): TenderRecord => {
 /** 9: values as they were offered, and as they are compared. */
 const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: EffectContext): TenderRecord => {
   const weighed = (bid: BidRecord, value: Value, lotId?: string): { weightedValue?: WeightedValue } => {
-    const weightedValue = weightedValueOf(measure.scale, tender, bid, value, lotId);
+    const weightedValue = buildWeightedValue(measure.scale, tender, bid, value, lotId);
     return weightedValue === undefined ? {} : { weightedValue };
   };
   // Some types ask for no prices.
   const keptOffer = (bid: BidRecord, offer: LotValue): LotValue =>
     offer.value === undefined ? offer : { ...offer, initialValue: offer.value, ...weighed(bid, offer.value, offer.relatedLot) };
-  const kept = (bid: BidRecord): BidRecord => {
+  const stored = (bid: BidRecord): BidRecord => {
     if (!stands(bid)) return bid;
     const { value, lotValues } = withDerivedValues(measure, tender, bid);
     return {
@@ -91,7 +91,7 @@ const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: Effect
       ...(lotValues === undefined ? {} : { lotValues: lotValues.map((one) => keptOffer(bid, one)) }),
     };
   };
-  return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(kept) };
+  return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(stored) };
 };
 
 /** 4, 6: what fails where too few stand; asked again once it is decided who may go on (spec/pre-qualification.md §4). */
@@ -111,7 +111,7 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
 
 /** The tender once bids are opened: in auction, in awarding, or without anybody who wants it. */
 export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
-  const kept = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
-  const opened = withOffersCounted(withBidsOpened(kept, context), context);
+  const storedTender = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
+  const opened = withOffersCounted(withBidsOpened(storedTender, context), context);
   return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened, context), context));
 };

@@ -6,7 +6,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileTroubleOf, reasonOf } from '../reason.ts';
+import { fileTroubleOf, formatReason } from '../reason.ts';
 import type { Settings } from '../settings.ts';
 import { type Account, type AccountLine, type AccountsFile, hashKey, parseAccounts } from './file.ts';
 
@@ -71,19 +71,21 @@ interface Logger {
 }
 
 /** Accounts from lines already read; for tests and for the demo. */
-export const accountsOf = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
+export const collectAccounts = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
   let lines = initial;
   let byHash = new Map<string, AccountLine>();
   const index = (): void => {
     byHash = new Map(lines.filter((line) => line.group !== 'uploaders').map((line) => [line.keyHash, line]));
   };
   index();
-  const accountOf = (line: AccountLine): Account => ({ name: line.name, group: line.group, levels: line.levels });
-  const distinct = (found: readonly AccountLine[]): Account[] => [...new Map(found.map((line) => [line.name, accountOf(line)])).values()];
+  const buildAccount = (line: AccountLine): Account => ({ name: line.name, group: line.group, levels: line.levels });
+  const distinct = (accountLines: readonly AccountLine[]): Account[] => [
+    ...new Map(accountLines.map((line) => [line.name, buildAccount(line)])).values(),
+  ];
   return {
     find: (key) => {
       const line = byHash.get(hashKey(key));
-      return line === undefined ? null : accountOf(line);
+      return line === undefined ? null : buildAccount(line);
     },
     isUploader: (name, password) => {
       const given = Buffer.from(hashKey(password));
@@ -106,13 +108,13 @@ export const accountsOf = (initial: readonly AccountLine[]): Accounts & { replac
 /** So many faults of a file are named. */
 const namedFaults = 5;
 
-const faultOf = ({ troubles }: AccountsFile): string | null => {
+const findFault = ({ troubles }: AccountsFile): string | null => {
   if (troubles.length === 0) return null;
   const more = troubles.length > namedFaults ? `; and ${troubles.length - namedFaults} more` : '';
   return `${troubles.slice(0, namedFaults).join('; ')}${more}`;
 };
 
-const versionOf = async (path: string): Promise<string> => {
+const getVersion = async (path: string): Promise<string> => {
   const { mtimeMs, size, ino } = await stat(path);
   return `${mtimeMs}:${size}:${ino}`;
 };
@@ -122,16 +124,16 @@ const versionOf = async (path: string): Promise<string> => {
  * used: a registry that begins with it would know nobody.
  */
 export const openAccounts = async (path: string, say: Logger, everyMs = 1000): Promise<Accounts> => {
-  const accounts = accountsOf([]);
+  const accounts = collectAccounts([]);
   let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
   /** The fault of the file, if any; without one its accounts are loaded. */
   const look = async (): Promise<string | null> => {
-    const version = await versionOf(path);
+    const version = await getVersion(path);
     if (version === seen) return fault;
     const file = parseAccounts(await readFile(path, 'utf8'));
     // It is being written: the next look finds all of it.
-    if ((await versionOf(path)) !== version) return trouble;
-    fault = faultOf(file);
+    if ((await getVersion(path)) !== version) return trouble;
+    fault = findFault(file);
     if (fault === null) {
       accounts.replace(file.accounts);
       for (const warning of file.warnings) say.warn(`accounts file ${path}: ${warning}`);
@@ -140,7 +142,7 @@ export const openAccounts = async (path: string, say: Logger, everyMs = 1000): P
     seen = version;
     return fault;
   };
-  const examine = (): Promise<string | null> => look().catch((error: unknown) => fileTroubleOf(error) ?? reasonOf(error));
+  const examine = (): Promise<string | null> => look().catch((error: unknown) => fileTroubleOf(error) ?? formatReason(error));
   let found = await examine();
   // It was being written: without any account nobody could be served.
   while (found === null && seen === '') found = await examine();

@@ -5,7 +5,7 @@
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { naming } from '../reason.ts';
-import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, sectionOf } from './file.ts';
+import { type AccountLine, defaultLevels, parseAccounts, parseSection, readAccountLines } from './file.ts';
 
 interface NewKey {
   readonly name: string;
@@ -58,7 +58,7 @@ const checkNames = (name: string, group: string, levels: string | null): void =>
 };
 
 /** Several lines of one name are one account, so they must agree (spec/decisions.md D7). */
-const levelsOf = (known: readonly AccountLine[], { name, group, levels }: NewKey): string => {
+const buildLevels = (known: readonly AccountLine[], { name, group, levels }: NewKey): string => {
   const [first] = known.filter((line) => line.name === name);
   if (first === undefined || group === 'uploaders') return levels ?? defaultLevels;
   if (first.group !== group) throw new Error(`Account '${name}' is in group '${first.group}' already (line ${first.line})`);
@@ -72,7 +72,7 @@ const endOfGroup = (lines: readonly string[], group: string): number => {
   let current = '';
   let end = -1;
   lines.forEach((line, index) => {
-    const section = sectionOf(line);
+    const section = parseSection(line);
     if (section !== null) current = section;
     // Comments and blank lines at the end of a section introduce the next one.
     const counts = section !== null || (line.trim() !== '' && !/^\s*[#;]/.test(line));
@@ -85,7 +85,7 @@ const endOfGroup = (lines: readonly string[], group: string): number => {
 export const addKey = (text: string, key: NewKey): string => {
   const account = { ...key, name: key.name.toLowerCase(), levels: key.levels === null ? null : readLevels(key.levels) };
   checkNames(account.name, account.group, account.levels);
-  const levels = levelsOf(accountsIn(text), account);
+  const levels = buildLevels(accountsIn(text), account);
   const line = `${account.name} = sha256:${account.keyHash}${account.group === 'uploaders' ? '' : `,${levels}`}`;
   const ending = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text === '' ? [] : text.split(/\r?\n/);
@@ -101,15 +101,15 @@ export const addKey = (text: string, key: NewKey): string => {
  */
 export const revokeKeys = (text: string, name: string, keyNumber: number | null): { text: string; removed: number } => {
   const known = accountsIn(text);
-  const own = known.filter((line) => line.name === name.toLowerCase());
-  if (own.length === 0) throw new Error(`There is no account '${name}'`);
-  const chosen = keyNumber === null ? undefined : own[keyNumber - 1];
+  const ownAccountLines = known.filter((line) => line.name === name.toLowerCase());
+  if (ownAccountLines.length === 0) throw new Error(`There is no account '${name}'`);
+  const chosen = keyNumber === null ? undefined : ownAccountLines[keyNumber - 1];
   if (keyNumber !== null && chosen === undefined)
-    throw new Error(`Account '${name}' has ${own.length} key(s), and no key number ${keyNumber}`);
-  const gone = new Set(own.filter((line) => chosen === undefined || line.keyHash === chosen.keyHash).map((line) => line.line));
+    throw new Error(`Account '${name}' has ${ownAccountLines.length} key(s), and no key number ${keyNumber}`);
+  const gone = new Set(ownAccountLines.filter((line) => chosen === undefined || line.keyHash === chosen.keyHash).map((line) => line.line));
   const ending = text.includes('\r\n') ? '\r\n' : '\n';
-  const kept = text.split(/\r?\n/).filter((_, index) => !gone.has(index + 1));
-  return { text: kept.join(ending), removed: gone.size };
+  const stored = text.split(/\r?\n/).filter((_, index) => !gone.has(index + 1));
+  return { text: stored.join(ending), removed: gone.size };
 };
 
 /** The accounts of a file, without their keys, and what is wrong with other lines. */

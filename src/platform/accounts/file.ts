@@ -52,7 +52,7 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
 };
 
 /** The group a line `[group]` opens, or null for any other line. */
-export const sectionOf = (line: string): string | null => sectionLine.exec(line.trim())?.[1]?.trim() ?? null;
+export const parseSection = (line: string): string | null => sectionLine.exec(line.trim())?.[1]?.trim() ?? null;
 
 /** Every line that should be an account, in file order: the account, or what is wrong with the line. */
 export const readAccountLines = (text: string): (AccountLine | string)[] => {
@@ -60,7 +60,7 @@ export const readAccountLines = (text: string): (AccountLine | string)[] => {
   return text.split(/\r?\n/).flatMap((raw, index) => {
     const line = raw.trim();
     if (line === '' || line.startsWith('#') || line.startsWith(';')) return [];
-    const section = sectionOf(line);
+    const section = parseSection(line);
     if (section !== null) {
       group = section;
       return [];
@@ -72,7 +72,7 @@ export const readAccountLines = (text: string): (AccountLine | string)[] => {
 /** Every file has a section, also one without an account: none is an empty file, or one that is being written. */
 const troublesIn = (text: string, lines: readonly (AccountLine | string)[]): string[] => {
   const unread = lines.filter((line) => typeof line === 'string');
-  return unread.length === 0 && !text.split('\n').some((line) => sectionOf(line) !== null)
+  return unread.length === 0 && !text.split('\n').some((line) => parseSection(line) !== null)
     ? ['it has no section such as [brokers]']
     : unread;
 };

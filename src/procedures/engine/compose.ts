@@ -33,14 +33,14 @@ export interface ProcedureType {
 const doubled = (names: readonly string[]): string | undefined => names.find((name, index) => names.indexOf(name) !== index);
 
 /** Phases with statuses of their own. */
-const stagesOf = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
+const collectStages = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
 
-const entrancesOf = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
+const collectEntrances = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
 
 /** Up to the first phase that none can skip. */
-const aheadOf = (stages: readonly Phase[]): readonly string[] => {
+const collectFollowingStatuses = (stages: readonly Phase[]): readonly string[] => {
   const stop = stages.findIndex(({ isSkippable = false }) => !isSkippable);
-  return stages.slice(0, stop + 1 || stages.length).flatMap(entrancesOf);
+  return stages.slice(0, stop + 1 || stages.length).flatMap(collectEntrances);
 };
 
 const makeStatusesOf =
@@ -50,12 +50,12 @@ const makeStatusesOf =
 
 const placeOf = (phase: Phase, phases: readonly Phase[], config: ConfigTable, first: string): PhaseStatuses => {
   const at = phases.indexOf(phase);
-  const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
+  const collectStatuses = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
   return {
     first,
-    before: [first, ...statusesOf(phases.slice(0, at))],
-    ahead: aheadOf(stagesOf(phases.slice(at + 1))),
-    running: [...(first === initial ? [] : [first]), ...statusesOf(phases)],
+    before: [first, ...collectStatuses(phases.slice(0, at))],
+    ahead: collectFollowingStatuses(collectStages(phases.slice(at + 1))),
+    running: [...(first === initial ? [] : [first]), ...collectStatuses(phases)],
     statusesOf: makeStatusesOf(phases),
     allows: (flag, value) => {
       const { allowed } = config[flag];
@@ -86,7 +86,7 @@ const bidsShownBy = (phases: readonly Phase[], first: string): Procedure['bidsSh
     ...phases.flatMap(({ ends = [], bidsShown = {} }) => ends.map((status) => [status, bidsShown[status] ?? 'public'] as const)),
   ]);
 
-const writesOf = (
+const findWrites = (
   brought: readonly (readonly [string, Write])[],
   allows: Readonly<Record<string, readonly string[]>>,
   refuse: (text: string) => never,
@@ -153,7 +153,7 @@ const joinedFields = (
 };
 
 /** The schemas of the type's own, made of what its phases say of those that all types share. */
-const modelsOf = (
+const buildModels = (
   type: string,
   said: readonly (readonly [string, Fields])[],
   parts: readonly SchemaParts[],
@@ -170,7 +170,7 @@ const modelsOf = (
 };
 
 /** Flags of several phases: each phase that reads one may bound it. */
-const offersOf = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
+const collectOffers = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
 
 const requireFlags = (
   config: ConfigTable,
@@ -180,7 +180,7 @@ const requireFlags = (
 ): void => {
   const wider = variants.flatMap((variant) => widerFlags(config, variant));
   if (wider.length > 0) refuse(`a variant allows more than the type for ${wider.join(', ')}`);
-  const unread = unreadFlags(config, offersOf(phases));
+  const unread = unreadFlags(config, collectOffers(phases));
   if (unread.length > 0) refuse(`no phase acts by what it allows for ${unread.join(', ')}`);
 };
 
@@ -192,7 +192,7 @@ const waiting = (event: TimedEvent): TimedEvent => ({
 });
 
 /** Those that a cancellation may hold up come last (spec/cancellations.md §4). */
-const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
+const collectEvents = (phases: readonly Phase[]): readonly TimedEvent[] => {
   const events = phases.flatMap((phase) => phase.events ?? []);
   const never = events.filter(({ isNeverHeldUp }) => isNeverHeldUp === true);
   return [...never, ...events.filter((event) => !never.includes(event)).map(waiting)];
@@ -222,18 +222,18 @@ export const compose = ({
   if (shared !== undefined) refuse(`two phases have the status ${shared}`);
   const placed = phases.map((phase) => [phase, placeOf(phase, phases, config, first)] as const);
   const transitions = [
-    ...each([first], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
+    ...each([first], collectFollowingStatuses(collectStages(phases)).slice(0, 1), 'owner', 'the tender is published'),
     ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
   ];
   requireGraph(transitions, statuses, ends, first, refuse);
   const brought = placed.flatMap(([phase, statuses]) => Object.entries(phase.writes?.(statuses) ?? {}));
-  const writes = writesOf(brought, allows, refuse);
+  const writes = findWrites(brought, allows, refuse);
   requireWrites(writes, [first, ...statuses], refuse);
   const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
   requireFields(derivations, refuse);
   requireFlags(config, variants, phases, refuse);
   const schemas = placed.flatMap(([phase, statuses]) => (phase.schemas === undefined ? [] : [phase.schemas(statuses)]));
-  const { models, own } = modelsOf(
+  const { models, own } = buildModels(
     type,
     placed.flatMap(([phase, statuses]) => Object.entries(phase.models?.(statuses) ?? {})),
     schemas,
@@ -254,7 +254,7 @@ export const compose = ({
     bidsShown: bidsShownBy(phases, first),
     writes,
     lists: orderedLists(placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? [])),
-    events: eventsOf(phases),
+    events: collectEvents(phases),
     derivations: derivations.map(({ derive }) => derive),
     models,
     codeLists: phases.flatMap((phase) => phase.codeLists ?? []),

@@ -118,7 +118,7 @@ const askedOfNewer = memoize((table: ConfigTable): readonly FlagName[] => flagsO
 export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
   askedOfNewer(config).filter((name) => sent[name] !== undefined);
 
-export const variantOf = (sent: SentConfig, { config, isAlwaysNewer = false }: Configured): Variant =>
+export const buildVariant = (sent: SentConfig, { config, isAlwaysNewer = false }: Configured): Variant =>
   isAlwaysNewer || askedOfNewer(config).some((name) => sent[name] !== undefined) ? 'newer' : 'older';
 
 const defaultsOf = memoize(
@@ -134,14 +134,14 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
 };
 
 /** Both ends of a range stand for it. */
-const valuesOf = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
+const collectValues = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
   'values' in allowed ? allowed.values : [allowed.from, allowed.to];
 
 const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Flag<number>): boolean => {
   const { allowed } = wide;
   const fits = (value: boolean | number): boolean =>
-    'values' in allowed ? valuesOf(wide).includes(value) : Number(value) >= allowed.from && Number(value) <= allowed.to;
-  return valuesOf(narrow).every(fits);
+    'values' in allowed ? collectValues(wide).includes(value) : Number(value) >= allowed.from && Number(value) <= allowed.to;
+  return collectValues(narrow).every(fits);
 };
 
 /** Flags that a variant allows to be what its type does not. */
@@ -157,7 +157,7 @@ const off: readonly Offers[FlagName][] = [{ only: [false, 0] }];
 /** Flags that a type allows to be what none of its phases acts by. */
 export const unreadFlags = (table: ConfigTable, offers: readonly Offers[]): readonly FlagName[] =>
   flagsOf(table).filter((name) => {
-    const values = valuesOf(table[name]);
+    const values = collectValues(table[name]);
     const own = offers.flatMap((offer) => offer[name] ?? []);
     return (own.length > 0 ? own : off).some(
       (one) => one !== 'any' && one !== undefined && !values.every((value) => one.only.includes(value)),

@@ -60,7 +60,7 @@ export interface Phase {
   readonly derivations?: (statuses: PhaseStatuses) => readonly Derivation[];
   /** Schemas of its own, and the properties and choices it adds to those that are there. */
   readonly schemas?: (statuses: PhaseStatuses) => SchemaParts;
-  /** Schema → what of it the type asks for or does not know; bodies are checked by `modelOf`. */
+  /** Schema → what of it the type asks for or does not know; bodies are checked by `findModel`. */
   readonly models?: (statuses: PhaseStatuses) => Readonly<Record<string, Fields>>;
   /** Official code lists of its own. */
   readonly codeLists?: readonly CodeList[];

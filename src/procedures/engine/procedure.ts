@@ -103,7 +103,7 @@ export interface Procedure {
   readonly events: readonly TimedEvent[];
   /** In the order in which they are asked; later ones see what earlier ones said. */
   readonly derivations: readonly Derive[];
-  /** Schema → the one that stands for it in this type; read by `modelOf`. */
+  /** Schema → the one that stands for it in this type; read by `findModel`. */
   readonly models: ReadonlyMap<string, string>;
   /** Those that its phases bring. */
   readonly codeLists: readonly CodeList[];
@@ -114,7 +114,7 @@ export interface Procedure {
 }
 
 /** The schema by which a body of a tender of this type is checked. */
-export const modelOf = <T extends { readonly id: string }>({ models }: Pick<Procedure, 'models'>, accepts: T): T => {
+export const findModel = <T extends { readonly id: string }>({ models }: Pick<Procedure, 'models'>, accepts: T): T => {
   const id = models.get(accepts.id);
   return id === undefined ? accepts : { ...accepts, id };
 };

@@ -37,7 +37,7 @@ const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown>
 };
 
 /** An Error where two types call different lists by one name. */
-const codeListsOf = (list: readonly Procedure[]): readonly CodeList[] => {
+const collectCodeLists = (list: readonly Procedure[]): readonly CodeList[] => {
   const found = new Map<string, CodeList>();
   for (const { type, codeLists } of list) {
     for (const one of codeLists) {
@@ -60,7 +60,7 @@ export const makeProcedures = (list: readonly Procedure[]): Procedures => {
     runs: ({ procurementMethodType, unrun }) => (unrun === undefined ? known.get(String(procurementMethodType)) : undefined),
     measureOf: (type) => known.get(type)?.measure ?? price,
     all: list,
-    codeLists: codeListsOf(list),
+    codeLists: collectCodeLists(list),
     types: [...known.keys()],
     byDefault: first.type,
   };

@@ -42,10 +42,10 @@ interface Written {
 }
 
 /** Error for a write that no phase of the type brings: its routes do not exist for such a tender. */
-const writeOf = ({ type, writes }: Written, name: string): Write => {
-  const found = writes[name];
-  if (found === undefined) throw new Error(`no phase of ${type} brings the write ${name}`);
-  return found;
+const buildWrite = ({ type, writes }: Written, name: string): Write => {
+  const write = writes[name];
+  if (write === undefined) throw new Error(`no phase of ${type} brings the write ${name}`);
+  return write;
 };
 
 /** Whether the type allows this write in this status; false for one that none of its phases brings. */
@@ -53,10 +53,10 @@ export const mayWrite = ({ writes }: Written, name: string, status: string): boo
 
 /** The text of a refusal, for writes of which something else than the type says when. */
 export const refusalOf = (type: Written, name: string, status: string, verb?: Verb): string =>
-  writeOf(type, name).refusal(status, [], verb);
+  buildWrite(type, name).refusal(status, [], verb);
 
 /** Throws 403 with the exact text when the type does not allow this write in this status; `verb` where the write has several. */
 export const requireStatus = (type: Written, name: string, status: string, verb?: Verb): void => {
-  const write = writeOf(type, name);
+  const write = buildWrite(type, name);
   if (!write.in.includes(status)) throw forbidden(write.refusal(status, write.in, verb));
 };

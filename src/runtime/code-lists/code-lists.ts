@@ -28,19 +28,19 @@ type ListHead = Omit<StoredList, 'entries'>;
 /** A document of the store holds 16 MB; some of it is for the other fields. */
 const maxBytes = 16 * 1024 * 1024 - 4096;
 
-const collectionOf = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
+const buildCollection = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
 
 /** Everything about the lists but their entries: cheap enough to ask every few seconds. */
 export const readHeads = (store: Pick<Store, 'collection'>): Promise<ListHead[]> =>
-  collectionOf(store)
+  buildCollection(store)
     .find({}, { projection: { entries: 0 } })
     .sort({ _id: 1 })
     .toArray();
 
 /** The entries of one list, in order; undefined when there is no such list. */
 const readEntries = async (store: Pick<Store, 'collection'>, name: CodeListName): Promise<ReadonlyMap<string, unknown> | undefined> => {
-  const found = await collectionOf(store).findOne({ _id: name });
-  return found === null ? undefined : new Map<string, unknown>(JSON.parse(found.entries));
+  const list = await buildCollection(store).findOne({ _id: name });
+  return list === null ? undefined : new Map<string, unknown>(JSON.parse(list.entries));
 };
 
 /** Puts a list in force. True when it differs from the one before. An Error for one that is too large for a document. */
@@ -55,7 +55,7 @@ export const storeList = async (
   if (bytes > maxBytes)
     throw new Error(`the list has ${(bytes / 1024 / 1024).toFixed(1)} MB, and the store keeps at most 16 MB of one list`);
   const hash = createHash('sha256').update(text).digest('hex');
-  const lists = collectionOf(store);
+  const lists = buildCollection(store);
   if ((await lists.countDocuments({ _id: name, hash })) > 0) return false;
   await lists.updateOne(
     { _id: name },
@@ -77,7 +77,7 @@ export interface ImportedList {
 
 const maxFile = 64 * 1024 * 1024;
 
-const contentOf = async (path: string): Promise<unknown> => {
+const getContent = async (path: string): Promise<unknown> => {
   const { size } = await stat(path);
   if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, which no list has`);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
@@ -120,7 +120,7 @@ const fileIn = async (folder: string, { file, otherwise }: Source): Promise<stri
 const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
   const file = await fileIn(folder, source);
   try {
-    const entries = distinct(source.read(await contentOf(join(folder, file))));
+    const entries = distinct(source.read(await getContent(join(folder, file))));
     if (entries.length === 0 && !mayBeEmpty.test(file)) throw new Error('the list is empty, and in force it would allow no code at all');
     const changed = await storeList(store, source.name, entries, now);
     return { source, file, outcome: changed ? 'imported' : 'unchanged', count: entries.length };
@@ -214,13 +214,13 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Logge
 
 /** Made of two lists, and made anew when one of them changes. */
 const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {
-  let made: { readonly from: readonly unknown[]; readonly calendar: Calendar } | null = null;
+  let created: { readonly from: readonly unknown[]; readonly calendar: Calendar } | null = null;
   return () => {
     const from = names.map((name) => (name === undefined ? undefined : codes.list(name)));
     const [off = new Map(), worked = new Map()] = from;
-    if (made === null || from.some((list, index) => list !== made?.from[index])) {
+    if (created === null || from.some((list, index) => list !== created?.from[index])) {
       // A day in both lists is one that nobody works.
-      made = {
+      created = {
         from,
         calendar: makeCalendar(
           [...off.keys()],
@@ -228,7 +228,7 @@ const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends
         ),
       };
     }
-    return made.calendar;
+    return created.calendar;
   };
 };
 

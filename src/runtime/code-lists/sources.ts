@@ -23,7 +23,7 @@ const maxText = 20_000;
 
 const shown = (code: string): string => JSON.stringify(code.slice(0, 80));
 
-const codeOf = (value: unknown, where: string): string => {
+const buildCode = (value: unknown, where: string): string => {
   if (typeof value !== 'string' || value === '') throw new Error(`${where} should be a text that is not empty`);
   if (value.length > maxCode || !value.isWellFormed() || value.includes('\u0000')) throw new Error(`${where} is no code: ${shown(value)}`);
   return value;
@@ -47,7 +47,7 @@ const keyed =
     return Object.entries(content).map(([key, entry]) => {
       const trouble = check(entry);
       if (trouble !== null) throw new Error(`entry ${shown(key)}: ${trouble}`);
-      return [codeOf(key, 'a code'), entry] as const;
+      return [buildCode(key, 'a code'), entry] as const;
     });
   };
 
@@ -74,7 +74,7 @@ const codes =
   (says = 'a code', fits: (code: string) => boolean = () => true) =>
   (content: unknown): Entries =>
     listIn(content).map((value, index) => {
-      const code = codeOf(value, `element ${index}`);
+      const code = buildCode(value, `element ${index}`);
       if (!fits(code)) throw new Error(`element ${index} is not ${says}: ${shown(code)}`);
       return [code, code] as const;
     });
@@ -85,7 +85,7 @@ const elements =
   (content: unknown): Entries =>
     listIn(content).map((element, index) => {
       if (!isPlainObject(element)) throw new Error(`element ${index} should be an object`);
-      return [codeOf(code(element), `${says} of element ${index}`), element] as const;
+      return [buildCode(code(element), `${says} of element ${index}`), element] as const;
     });
 
 const nested = (element: Record<string, unknown>, key: string): Record<string, unknown> => {

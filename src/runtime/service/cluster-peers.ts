@@ -95,7 +95,7 @@ export const answerGatherings = (wanted: number): void => {
   const last = new Map<number, MetricsReport>();
   let ended: Promise<MetricsReport> = Promise.resolve([]);
 
-  const reportOf = async (worker: Worker): Promise<WorkerReport | null> => {
+  const getReport = async (worker: Worker): Promise<WorkerReport | null> => {
     const report = await questions.ask((number) => void worker.send({ report: number } satisfies Message, () => undefined));
     if (report !== null && !worker.isDead()) last.set(worker.id, lasting(report.metrics));
     return report;
@@ -109,7 +109,7 @@ export const answerGatherings = (wanted: number): void => {
 
   const gather = async (): Promise<Gathered> => {
     const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isConnected() ? [worker] : []));
-    const reports = await Promise.all(workers.map(reportOf));
+    const reports = await Promise.all(workers.map(getReport));
     // Of one that has ended by now, the last counts are among those of the ended.
     const metrics = workers.map(({ id }, index) => reports[index]?.metrics ?? last.get(id) ?? []);
     return { wanted, ready: reports.filter((report) => report?.ready).length, metrics: [...metrics, await ended] };

@@ -83,7 +83,7 @@ export const docsTypes: Answers = {
 type Addressed = Pick<Settings, 'documentServiceUrl' | 'documentServicePort'>;
 
 /** Where a reader's own scripts find the registry and its document service. */
-const placesOf = ({ documentServiceUrl, documentServicePort }: Addressed, { origin }: Links): ServiceUrls => {
+const buildPlaces = ({ documentServiceUrl, documentServicePort }: Addressed, { origin }: Links): ServiceUrls => {
   const beside = new URL(origin);
   beside.port = String(documentServicePort);
   return { registry: origin, documents: documentServiceUrl ?? beside.origin };
@@ -93,7 +93,7 @@ const placesOf = ({ documentServiceUrl, documentServicePort }: Addressed, { orig
 export const docsPage =
   (pages: DeveloperPages, { settings }: { readonly settings: Addressed }): Handler =>
   async ({ links }) =>
-    text(html, pages.entrance(placesOf(settings, links)));
+    text(html, pages.entrance(buildPlaces(settings, links)));
 
 const scripts: Readonly<Record<string, Spoken>> = {
   'first-tender.sh': 'curl',
@@ -124,7 +124,7 @@ export const docsFile = (pages: DeveloperPages, { settings }: { readonly setting
     const found = lookUp(own, name);
     if (found !== undefined) return text(...found);
     const language = lookUp(scripts, name);
-    if (language !== undefined) return text(plain, firstTenderScript(placesOf(settings, links), language));
+    if (language !== undefined) return text(plain, firstTenderScript(buildPlaces(settings, links), language));
     if (name === 'tender.json') return exampleTender();
     const topic = pages.topic(name);
     if (topic !== null) return text(html, topic);

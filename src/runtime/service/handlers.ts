@@ -6,7 +6,7 @@ import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { RouteTable } from '../../http/mount.ts';
-import { openApiOf } from '../../http/openapi/document.ts';
+import { buildOpenApi } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links } from '../../http/route.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
@@ -24,7 +24,7 @@ export interface ReadinessDeps {
 }
 
 /** The answer to a probe when this process cannot work; null when it can. */
-export const troubleOf = async ({ store, feedHealth, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
+export const findTrouble = async ({ store, feedHealth, schedulerTrouble }: ReadinessDeps): Promise<Problem | null> => {
   try {
     await store.ping();
     const trouble = feedHealth().trouble ?? (await schedulerTrouble?.()) ?? null;
@@ -117,10 +117,10 @@ export const brokers =
 /** Clients ask it first, for its `Date` (spec/service.md §2). */
 export const describe =
   ({ routeTables }: ServiceDeps): Handler =>
-  async ({ links }) => ({ status: 200, body: sporeOf(routeTables(), links) });
+  async ({ links }) => ({ status: 200, body: buildSpore(routeTables(), links) });
 
 /** Wanted and ready workers; 503 when too few are ready, or when it is unknown. */
-const workersOf = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
+const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
   if (peers === undefined) return {};
   const gathered = await peers.gather();
   if (gathered === null) throw unavailable('The first process does not answer its workers');
@@ -133,9 +133,9 @@ const workersOf = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wan
 export const ready =
   ({ accounts, peers, store, feedHealth, schedulerTrouble, behind, readyFeatures, settings }: ServiceDeps): Handler =>
   async () => {
-    const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
+    const trouble = await findTrouble({ feedHealth, store, schedulerTrouble });
     if (trouble !== null) throw trouble;
-    const workers = await workersOf(peers);
+    const workers = await getWorkers(peers);
     const { repair, closed, fenceAgeSeconds } = feedHealth();
     const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
@@ -156,31 +156,31 @@ export const measures =
   };
 
 /** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */
-export const documentOf = ({ routeTables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
+export const makeDocument = ({ routeTables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
   let known: JsonObject | undefined;
   return (origin) => {
-    known ??= openApiOf(routeTables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
+    known ??= buildOpenApi(routeTables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
     return { ...known, servers: [{ url: origin }] };
   };
 };
 
 export const openApi =
-  (document: ReturnType<typeof documentOf>): Handler =>
+  (document: ReturnType<typeof makeDocument>): Handler =>
   async ({ links }) => ({ status: 200, body: document(links.origin) });
 
 /** `GET /tenders/:tender/documents` → `get_tenders_tender_documents`. */
-const nameOf = (method: string, path: string): string =>
+const formatName = (method: string, path: string): string =>
   `${method}_${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')}`.toLowerCase();
 
 const parameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
 /** Methods of every table; a route served at several addresses is described at the first that addresses show. */
-const sporeOf = (routeTables: readonly RouteTable[], { origin }: Pick<Links, 'origin'>): JsonObject => {
+const buildSpore = (routeTables: readonly RouteTable[], { origin }: Pick<Links, 'origin'>): JsonObject => {
   const methods: Record<string, Json> = {};
   for (const { routes, options } of routeTables) {
     const prefix = options.prefixes[0]?.shownAs ?? '';
     for (const { method, path, summary: says } of routes) {
-      methods[nameOf(method, prefix === '' ? `root${path}` : path)] = {
+      methods[formatName(method, prefix === '' ? `root${path}` : path)] = {
         path: prefix + path,
         method: method.toUpperCase(),
         formats: ['json'],

@@ -6,9 +6,9 @@ import {
   brokers,
   constants,
   describe,
-  documentOf,
   entrance,
   fixed,
+  makeDocument,
   measures,
   openApi,
   ready,
@@ -47,7 +47,7 @@ const measuresSummary =
 
 /** Routes at the root, for those who have just come and for those who run the service. */
 export const probeRoutes = (deps: ServiceDeps): readonly Route[] => {
-  const document = documentOf(deps);
+  const document = makeDocument(deps);
   const pages = makeDeveloperPages(() => document(''));
   return [
     open('/', 'Where the API, its documentation and the OpenAPI document are.', entranceOf(deps), entrance(deps), {

@@ -48,7 +48,7 @@ const revived = (value: unknown): unknown => {
 };
 
 /** A line → a document that the driver writes as the bytes the line was printed from. Throws a SyntaxError for what is no JSON. */
-export const documentOf = (line: string): Document => {
+export const parseDocument = (line: string): Document => {
   const value: unknown = revived(JSON.parse(line));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('a line is no document');
   return value;

@@ -4,16 +4,16 @@
  */
 
 import type { Db, Document } from 'mongodb';
-import { secondsOf } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/position.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, schemaName } from '../migrations/schema-version.ts';
-import { documentOf } from './bson-lines.ts';
+import { parseDocument } from './bson-lines.ts';
 import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
-import { type IndexPlan, linesOf, ownCollections } from './snapshot.ts';
+import { type IndexPlan, ownCollections, streamLines } from './snapshot.ts';
 
 export interface Restoring {
   /** Writes the lines of a collection; gives how many. `progress` is called for each batch. */
@@ -62,11 +62,11 @@ const requireKnownVersion = (version: number): void => {
   );
 };
 
-async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Document[]> {
+async function* streamBatches(lines: AsyncIterable<string>): AsyncGenerator<Document[]> {
   let batch: Document[] = [];
   let bytes = 0;
   for await (const line of lines) {
-    batch.push(documentOf(line));
+    batch.push(parseDocument(line));
     bytes += line.length;
     if (bytes < batchBytes && batch.length < batchDocuments) continue;
     yield batch;
@@ -81,7 +81,7 @@ const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress
   const underWay = new Set<Promise<void>>();
   let count = 0;
   try {
-    for await (const batch of batchesOf(lines)) {
+    for await (const batch of streamBatches(lines)) {
       const sent = collection.insertMany(batch, { ordered: false, ...durable }).then(() => {
         count += batch.length;
         progress(batch.length);
@@ -118,7 +118,7 @@ const highestPosition = async (db: Db): Promise<number> => {
   return Math.max(
     0,
     ...documents.map((record) =>
-      record?.public_modified instanceof Date ? secondsOf(record.public_modified) : Number(record?.public_modified ?? 0),
+      record?.public_modified instanceof Date ? toSeconds(record.public_modified) : Number(record?.public_modified ?? 0),
     ),
   );
 };
@@ -155,7 +155,7 @@ export const beginRestore = async (
   return {
     fill: (name, lines, progress) => fill(db, name, lines, progress),
     index: (name, plans) => index(db, name, plans),
-    lines: (name) => linesOf(db.collection(name)),
+    lines: (name) => streamLines(db.collection(name)),
     resumeFeed: (fence) => resumeFeed(db, fence),
     finish: () => unmarkRestore(db),
     close: () => client.close(),

@@ -47,20 +47,20 @@ const goneTrouble = (): StoreTrouble =>
 /** The collections of the registry, without what is not copied; `others`: what features say of theirs. */
 export const ownCollections = async (db: Db, others: readonly string[]): Promise<string[]> => {
   const left = new Set([...notCopied, ...others]);
-  const found = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-  return found.flatMap(({ name }) => (name.startsWith('system.') || left.has(name) ? [] : [name])).sort();
+  const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return collections.flatMap(({ name }) => (name.startsWith('system.') || left.has(name) ? [] : [name])).sort();
 };
 
 /** A new object for each read: the driver writes the moment into it, and makes no snapshot of the client's read concern. */
 const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } as const });
 
 /** The lines of a collection, or of its snapshot in `session`. */
-export async function* linesOf(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
+export async function* streamLines(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
   const options = { raw: true, batchSize, ...(session === undefined ? {} : inSnapshot(session)) };
   const cursor = collection.find<Buffer>({}, options).sort({ _id: 1 });
   try {
     // With `raw` the driver gives the bytes.
-    for await (const found of cursor) yield lineOf(found);
+    for await (const collections of cursor) yield lineOf(collections);
   } catch (error) {
     throw error instanceof MongoServerError && goneCodes.has(error.code) ? goneTrouble() : error;
   } finally {
@@ -84,7 +84,7 @@ const widenWindow = async (client: MongoClient, seconds: number): Promise<() => 
 };
 
 /** The moment that the first read of the session has fixed. */
-const momentOf = (session: ClientSession): Timestamp => {
+const toMoment = (session: ClientSession): Timestamp => {
   const moment: unknown = Reflect.get(session, 'snapshotTime');
   if (moment instanceof Timestamp) return moment;
   throw new StoreTrouble('The store gives no moment to its snapshots. A replica set of MongoDB 5.0 or later is needed.');
@@ -117,7 +117,7 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
     if (schema === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
     const names = await ownCollections(db, others);
     const fence = await db.collection<Document & { _id: string }>(fenceName).findOne({}, inSnapshot(session));
-    const moment = momentOf(session);
+    const moment = toMoment(session);
     return {
       clusterTime: { t: moment.getHighBitsUnsigned(), i: moment.getLowBitsUnsigned() },
       schemaVersion: Number(schema.version),
@@ -127,7 +127,7 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
         (await db.collection(name).indexes()).flatMap(({ v: _, ns: __, ...plan }) => (plan.name === '_id_' ? [] : [plan as IndexPlan])),
       estimate: async () =>
         (await Promise.all(names.map((name) => db.collection(name).estimatedDocumentCount()))).reduce((a, b) => a + b, 0),
-      lines: (name) => linesOf(db.collection(name), session),
+      lines: (name) => streamLines(db.collection(name), session),
       close,
     };
   } catch (error) {

@@ -79,8 +79,8 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
 
   const begin = async (name: string, first: () => Promise<Positions>): Promise<void> => {
     if ((await checkpoints.findOne({ _id: name }, { projection: { _id: 1 } })) !== null) return;
-    const made = { _id: name, ...unheld, places: await first(), version: null, complete: false };
-    await insertOnce(checkpoints, made, durable);
+    const created = { _id: name, ...unheld, places: await first(), version: null, complete: false };
+    await insertOnce(checkpoints, created, durable);
   };
 
   return {

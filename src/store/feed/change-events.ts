@@ -3,7 +3,7 @@
  * "The scheme"). It is read by bare commands: the driver's `watch()` spends two to four times as much on each event.
  */
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
-import { secondsOf } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/position.ts';
 import { sleep } from '../../platform/sleep.ts';
 import { feedNames } from '../collections.ts';
 import { fenceName } from './fence.ts';
@@ -93,13 +93,13 @@ interface Projected {
   readonly position?: Date | number;
 }
 
-const eventOf = ({ operationType, collection, id, wallTime, position }: Projected): ChangeEvent | null => {
+const buildEvent = ({ operationType, collection, id, wallTime, position }: Projected): ChangeEvent | null => {
   if (endings.includes(operationType)) throw new HistoryLost('the database was dropped');
   const at = wallTime ?? new Date(0);
   if (typeof position === 'number' && collection === fenceName) return { kind: 'tick', h: position, at };
   if (position === undefined || collection === undefined || id === undefined) return null;
   // A process of before positions were dates may have written behind the place of the guard.
-  return { kind: 'save', collection, id, position: position instanceof Date ? secondsOf(position) : position, at };
+  return { kind: 'save', collection, id, position: position instanceof Date ? toSeconds(position) : position, at };
 };
 
 interface Answer<T> {
@@ -174,7 +174,7 @@ export const openChangeEvents = async (
 
   const here = (): ChangeEvent | null => {
     for (let found = batch[given]; found !== undefined; found = batch[given]) {
-      const event = eventOf(found);
+      const event = buildEvent(found);
       given += 1;
       place = given === batch.length ? behindBatch : found._id;
       if (event !== null) return event;

@@ -19,7 +19,7 @@ import { feedIndex, frameworkFeedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
 import { firstAnswer } from './first-answer.ts';
-import { type FeedRow, rowOf, waitingRowOf } from './rows.ts';
+import { buildRow, buildWaitingRow, type FeedRow } from './rows.ts';
 
 export interface Window {
   readonly descending: boolean;
@@ -58,7 +58,7 @@ export interface FeedReader {
   explain(window: Window): Promise<Document>;
 }
 
-const boundsOf = ({ descending, from, upTo }: Window): Document => {
+const buildBounds = ({ descending, from, upTo }: Window): Document => {
   // A record without a position would sort first and break the page: the lower bound excludes it.
   const range: Document = { $gt: notAbove(Number.NEGATIVE_INFINITY) };
   if (from !== null && !descending) {
@@ -75,21 +75,21 @@ const boundsOf = ({ descending, from, upTo }: Window): Document => {
 };
 
 /** Literal bounds: an expression would not be covered by the index. */
-const filterOf = (window: Window): Document => ({
+const buildFilter = (window: Window): Document => ({
   ...(window.frameworkID === undefined ? {} : { frameworkID: { $eq: window.frameworkID } }),
   is_public: window.hidden === true ? { $in: [false, true] } : true,
   is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
-  public_modified: boundsOf(window),
+  public_modified: buildBounds(window),
 });
 
-const projectionOf = ({ fields, whole = false }: Window): { readonly projection?: Document } =>
+const buildProjection = ({ fields, whole = false }: Window): { readonly projection?: Document } =>
   whole ? {} : { projection: Object.fromEntries(['_id', 'dateModified', 'public_modified', ...fields].map((field) => [field, 1])) };
 
 /** For a command and for a cursor alike. Made anew for each: the driver writes into a read concern. */
-const termsOf = (window: Window, maxTimeMS: number) => {
+const buildTerms = (window: Window, maxTimeMS: number) => {
   const direction = window.descending ? -1 : 1;
   return {
-    ...projectionOf(window),
+    ...buildProjection(window),
     hint: window.frameworkID === undefined ? feedIndex : frameworkFeedIndex,
     sort: { public_modified: direction, _id: direction },
     limit: window.limit,
@@ -100,8 +100,8 @@ const termsOf = (window: Window, maxTimeMS: number) => {
 };
 
 /** Default fields are cheaper to decode than to leave. */
-const makerOf = ({ fields, whole = false, waiting = false }: Window): ((bytes: Buffer) => FeedRow) =>
-  waiting && (whole || fields.length > 0) ? waitingRowOf : rowOf;
+const makeMaker = ({ fields, whole = false, waiting = false }: Window): ((bytes: Buffer) => FeedRow) =>
+  waiting && (whole || fields.length > 0) ? buildWaitingRow : buildRow;
 
 /** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
 const enough = 32 * 1024 * 1024;
@@ -112,7 +112,7 @@ const enough = 32 * 1024 * 1024;
  */
 const takeUpTo = async (rows: FindCursor<Buffer>, window: Window): Promise<FeedRows> => {
   const { from, bytes = enough } = window;
-  const make = makerOf(window);
+  const make = makeMaker(window);
   const taken: FeedRow[] = [];
   let size = 0;
   const over = timeSlices.begin();
@@ -134,10 +134,10 @@ interface ReadOptions {
   readonly session?: ClientSession;
 }
 
-const commandOf = (collection: Collection, window: Window, maxTimeMS: number): Document => ({
+const buildCommand = (collection: Collection, window: Window, maxTimeMS: number): Document => ({
   find: collection.collectionName,
-  filter: filterOf(window),
-  ...termsOf(window, maxTimeMS),
+  filter: buildFilter(window),
+  ...buildTerms(window, maxTimeMS),
 });
 
 /** A server ends an answer at 16 MB; one of less than this has everything that was asked for. */
@@ -156,19 +156,19 @@ const unlessRepeated = (error: unknown): null => {
  * Null when they have to be asked by a cursor, because it failed, or is so large that rows may be missing.
  */
 const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows | null> => {
-  const command = { ...commandOf(collection, window, maxTimeMS), singleBatch: true };
+  const command = { ...buildCommand(collection, window, maxTimeMS), singleBatch: true };
   // Only the rows: an error with parts left as bytes would mislead the driver about the state of the server.
   const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...(session === undefined ? {} : { session }) };
   const answer = await collection.db.command(command, options).catch(unlessRepeated);
   if (answer === null) return null;
   const found: readonly Buffer[] = answer.cursor.firstBatch;
   const size = found.reduce((sum, { length }) => sum + length, 0);
-  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : timeSlices.map(found, makerOf(window));
+  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : timeSlices.map(found, makeMaker(window));
 };
 
 const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: ReadOptions): Promise<FeedRows> => {
-  const options = { ...termsOf(window, maxTimeMS), raw: true, readPreference: from, ...(session === undefined ? {} : { session }) };
-  return takeUpTo(collection.find<Buffer>(filterOf(window), options), window);
+  const options = { ...buildTerms(window, maxTimeMS), raw: true, readPreference: from, ...(session === undefined ? {} : { session }) };
+  return takeUpTo(collection.find<Buffer>(buildFilter(window), options), window);
 };
 
 /** Whole records are rarely small enough for one answer, so they are not asked for twice. */
@@ -216,6 +216,6 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
 
   return {
     read: (window) => guarded(() => read({ bytes, ...window })),
-    explain: (window) => collection.db.command({ explain: commandOf(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
+    explain: (window) => collection.db.command({ explain: buildCommand(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
   };
 };

@@ -62,8 +62,8 @@ const leaseMs = 6000;
 const limitMs = 5000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
 
-const stateOf = (found: StateDocument | null): RepairState | null =>
-  found === null ? null : { ...found, catchingUp: found.holder !== null && found.catchingUp === found.holder };
+const stateOf = (state: StateDocument | null): RepairState | null =>
+  state === null ? null : { ...state, catchingUp: state.holder !== null && state.catchingUp === state.holder };
 
 const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
@@ -86,10 +86,10 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
     save: (holder, { token, fence, repairBelow, catchingUp }) =>
       guarded(async () => {
         const behind = { $literal: catchingUp ? holder : null };
-        const kept = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow }, catchingUp: behind };
+        const stored = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow }, catchingUp: behind };
         const { matchedCount } = await states.updateOne(
           { _id: stateId, holder },
-          [{ $set: { ...kept, ...renewed(leaseMs), saves: { $add: ['$saves', 1] } } }],
+          [{ $set: { ...stored, ...renewed(leaseMs), saves: { $add: ['$saves', 1] } } }],
           durable,
         );
         return matchedCount > 0;

@@ -4,7 +4,7 @@
  * is decoded, at once or, where many wait to be shown, one by one.
  */
 import { BSON, type Document } from 'mongodb';
-import { secondsOf } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/position.ts';
 import { behindZero, bson, endOfValue, headLength, longAt } from '../../platform/bson.ts';
 
 export interface FeedRow {
@@ -37,10 +37,10 @@ const standsAt = (bytes: Buffer, at: number, wanted: Uint8Array): boolean => {
 };
 
 /** As the store keeps it. Every document of the feed index has the three fields. */
-export const shownRowOf = (stored: Document): FeedRow => ({ ...stored, public_modified: secondsOf(stored.public_modified) }) as FeedRow;
+export const buildShownRow = (stored: Document): FeedRow => ({ ...stored, public_modified: toSeconds(stored.public_modified) }) as FeedRow;
 
 /** Null unless it is the three fields in the order of the index, each of its usual type. */
-const indexedRowOf = (bytes: Buffer): FeedRow | null => {
+const buildIndexedRow = (bytes: Buffer): FeedRow | null => {
   if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
   const dateAt = textAt + bytes.readInt32LE(textAt - 4);
   if (dateAt + behindDate !== bytes.length || bytes[dateAt - 1] !== 0 || !standsAt(bytes, dateAt, date)) return null;
@@ -53,11 +53,11 @@ const indexedRowOf = (bytes: Buffer): FeedRow | null => {
 };
 
 /** Throws for what is no document. UTF-8 is not validated: the store holds no other. */
-export const rowOf = (bytes: Buffer): FeedRow =>
-  indexedRowOf(bytes) ?? shownRowOf(BSON.deserialize(bytes, { validation: { utf8: false } }));
+export const buildRow = (bytes: Buffer): FeedRow =>
+  buildIndexedRow(bytes) ?? buildShownRow(BSON.deserialize(bytes, { validation: { utf8: false } }));
 
 /** Where the value of a field of this type begins; null when there is none. */
-const beginOf = (bytes: Buffer, wanted: Uint8Array): number | null => {
+const findOffset = (bytes: Buffer, wanted: Uint8Array): number | null => {
   let from = headLength;
   for (let type = bytes[from] ?? 0; type !== 0; type = bytes[from] ?? 0) {
     if (type === wanted[0] && standsAt(bytes, from, wanted)) return from + wanted.length;
@@ -67,13 +67,13 @@ const beginOf = (bytes: Buffer, wanted: Uint8Array): number | null => {
 };
 
 /** A row that waits among many as bytes: decoded, all of them would live through several collections of garbage. */
-export const waitingRowOf = (bytes: Buffer): FeedRow => {
-  const [idFrom, positionFrom, dateFrom] = [beginOf(bytes, id), beginOf(bytes, position), beginOf(bytes, date)];
-  if (idFrom === null || positionFrom === null || dateFrom === null) return rowOf(bytes);
+export const buildWaitingRow = (bytes: Buffer): FeedRow => {
+  const [idFrom, positionFrom, dateFrom] = [findOffset(bytes, id), findOffset(bytes, position), findOffset(bytes, date)];
+  if (idFrom === null || positionFrom === null || dateFrom === null) return buildRow(bytes);
   return {
     _id: bytes.toString('utf8', idFrom + 4, endOfValue(bytes, bson.text, idFrom) - 1),
     public_modified: longAt(bytes, positionFrom) / 1000,
     dateModified: new Date(longAt(bytes, dateFrom)),
-    decode: () => rowOf(bytes),
+    decode: () => buildRow(bytes),
   };
 };

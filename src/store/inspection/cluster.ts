@@ -119,12 +119,12 @@ const makeOptional = (ask: Ask, refused: string[]): AskOptional => {
   };
 };
 
-const shardOf = ({ _id, host, draining }: Document): Shard => {
+const buildShard = ({ _id, host, draining }: Document): Shard => {
   const [set = '', hosts = ''] = String(host).split('/');
   return { name: String(_id), set, hosts: hosts.split(','), draining: draining === true };
 };
 
-const spreadOf = (dbName: string, entries: readonly Document[]): SpreadCollection[] =>
+const findSpread = (dbName: string, entries: readonly Document[]): SpreadCollection[] =>
   Object.entries(shardKeys).map(([name, wanted]) => {
     const entry = entries.find(({ _id }) => _id === `${dbName}.${name}`);
     // Since version 8 a collection that is not sharded may be listed too, with a key that means nothing.
@@ -153,10 +153,10 @@ export const readCluster = async (ask: Ask, dbName: string, routers: number): Pr
   const shards: readonly Document[] | null = known?.shards ?? null;
   return {
     routers,
-    shards: shards?.map(shardOf) ?? null,
+    shards: shards?.map(buildShard) ?? null,
     balancing: balancer === null ? null : balancer.mode !== 'off',
     home: databases?.[0]?.primary ?? null,
-    collections: entries === null ? null : spreadOf(dbName, entries),
+    collections: entries === null ? null : findSpread(dbName, entries),
     refused,
   };
 };

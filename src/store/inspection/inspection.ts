@@ -48,7 +48,7 @@ const limitMs = 5000;
 /** Sends a command to any member: a set without a primary can be asked too. */
 type Ask = (command: Document) => Promise<Document>;
 
-const topologyOf = ({ msg, setName, isreplicaset }: Document): TopologyReading => {
+const buildTopology = ({ msg, setName, isreplicaset }: Document): TopologyReading => {
   if (msg === 'isdbgrid') return { kind: 'mongos', setName: null };
   if (typeof setName === 'string') return { kind: 'set', setName };
   return { kind: isreplicaset === true ? 'new' : 'alone', setName: null };
@@ -59,7 +59,7 @@ const readSet = async (ask: Ask): Promise<SetReading> => {
   const { config } = await ask({ replSetGetConfig: 1, maxTimeMS: limitMs });
   const members: readonly Document[] = status.members;
   const newest = members.find(({ stateStr }) => stateStr === 'PRIMARY')?.optimeDate;
-  const lagOf = ({ stateStr, optimeDate }: Document): number | null =>
+  const computeLag = ({ stateStr, optimeDate }: Document): number | null =>
     stateStr === 'SECONDARY' && newest instanceof Date && optimeDate instanceof Date
       ? Math.max(0, (newest.getTime() - optimeDate.getTime()) / 1000)
       : null;
@@ -69,7 +69,7 @@ const readSet = async (ask: Ask): Promise<SetReading> => {
       // Of a member that is away the server says it in brackets.
       state: String(member.stateStr).replace(/^\((.*)\)$/, '$1'),
       healthy: member.health === 1,
-      lagSeconds: lagOf(member),
+      lagSeconds: computeLag(member),
     })),
     majority: Number(status.writeMajorityCount ?? Math.floor(members.length / 2) + 1),
     journals: config.writeConcernMajorityJournalDefault !== false,
@@ -125,7 +125,7 @@ const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
   const client = new MongoClient(address, { ...options, ...tls });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
-    const { kind, setName } = topologyOf(hello);
+    const { kind, setName } = buildTopology(hello);
     return { host, state: kind === 'new' || kind === 'alone' ? kind : 'member', setName, reason: '' };
   } catch (error) {
     return { host, state: 'silent', setName: null, reason: reasonOf(error) };
@@ -157,11 +157,11 @@ const connect = async (uri: string): Promise<MongoClient> => {
 /** Connects to the store at `uri`, to any member of it; throws `StoreAway`. */
 export const inspectStore = async (uri: string, dbName: string, plans: readonly CollectionPlan[]) => {
   const client = await connect(uri);
-  const askOf = (database: string, command: Document) => client.db(database).command(command, { readPreference: 'primaryPreferred' });
-  const ask: Ask = (command) => askOf('admin', command);
+  const runCommand = (database: string, command: Document) => client.db(database).command(command, { readPreference: 'primaryPreferred' });
+  const ask: Ask = (command) => runCommand('admin', command);
   return {
     ...makeRecordReadings(client.db(dbName), plans),
-    topology: async (): Promise<TopologyReading> => topologyOf(await ask({ hello: 1 })),
+    topology: async (): Promise<TopologyReading> => buildTopology(await ask({ hello: 1 })),
     /** Of the server, `6.0.5`. */
     version: async (): Promise<string> => String((await ask({ buildInfo: 1 })).version),
     set: () => readSet(ask),
@@ -169,7 +169,7 @@ export const inspectStore = async (uri: string, dbName: string, plans: readonly 
     /** The store's clock. */
     now: async (): Promise<Date> => (await ask({ hello: 1 })).localTime,
     /** Null: what answers is no `mongos`. */
-    cluster: () => readCluster(askOf, dbName, client.options.hosts.length),
+    cluster: () => readCluster(runCommand, dbName, client.options.hosts.length),
     close: () => client.close(),
   };
 };

@@ -47,7 +47,7 @@ const shortestPauseMs = 5;
 /** NamespaceNotFound, IndexNotFound. */
 const missingCodes: readonly unknown[] = [26, 27];
 
-const revisionOf = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
+const buildRevision = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
 
 export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions): MigrationWork => {
   /** `change` gives how many of a batch were changed; the batch is read again unless all were. */
@@ -85,7 +85,7 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
         fields === null ? {} : Object.fromEntries(['rev', ...fields].map((field) => [field, 1])),
         async (collection, batch) => {
           const updates = batch.map((record) => ({
-            updateOne: { filter: { _id: record._id, ...revisionOf(record) }, update: changeOf(record) },
+            updateOne: { filter: { _id: record._id, ...buildRevision(record) }, update: changeOf(record) },
           }));
           return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
         },

@@ -41,8 +41,8 @@ const read = (versions: Versions): Promise<VersionDocument | null> =>
 
 /** Null when the store has none yet. */
 export const readSchemaVersion = async (db: Db): Promise<SchemaVersion | null> => {
-  const found = await read(db.collection(schemaName));
-  return found === null ? null : { version: found.version, since: found.since };
+  const version = await read(db.collection(schemaName));
+  return version === null ? null : { version: version.version, since: version.since };
 };
 
 /** A store without record collections is fresh and needs no migration; one with them is older than versions. */
@@ -53,12 +53,12 @@ const firstVersion = async (db: Db, newest: number): Promise<number> => {
 };
 
 const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<VersionDocument> => {
-  const found = await read(versions);
-  if (found !== null) return found;
-  const made = { version: await firstVersion(db, newest), since: '$$NOW', ...unheld, progress: '' };
+  const version = await read(versions);
+  if (version !== null) return version;
+  const created = { version: await firstVersion(db, newest), since: '$$NOW', ...unheld, progress: '' };
   try {
     // Of two that make it at once, the later one finds the other's.
-    await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: made }], { ...durable, upsert: true });
+    await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: created }], { ...durable, upsert: true });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }

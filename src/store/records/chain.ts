@@ -2,7 +2,7 @@
 import { beginning, hashOfEntry, hashOfMade } from '../../domain/history.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { entryId, type StoredEntry } from './history.ts';
-import { contentOf } from './updates.ts';
+import { buildContent } from './updates.ts';
 
 /** A record as it stands in the store. */
 export interface ChainedRecord {
@@ -27,7 +27,7 @@ export type Judged =
 type Entry = StoredEntry;
 
 /** The fault of an entry or of its link to the next one; null without one. */
-const faultOf = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
+const findFault = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
   if (entry._id !== entryId(id, rev)) return 'its entry is missing';
   if (entry.of !== id || entry.rev !== rev) return `in its place stands the entry of ${entry.of}, revision ${entry.rev}`;
   if (!Array.isArray(entry.patch) || !(entry.date instanceof Date)) return 'its entry was changed';
@@ -66,12 +66,12 @@ export async function* followChain(
 ): AsyncGenerator<Followed, Judged, undefined> {
   const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: record._id, rev, what } });
   let [rev, hash] = [record.rev, record.history_head];
-  let state: State | null = contentOf(record);
+  let state: State | null = buildContent(record);
   let count = 0;
   for await (const entry of entries) {
     if (hash === undefined) return faulty(entry.rev, 'the record names no entry, and there is one');
     if (state === null) return faulty(entry.rev, `its entry stands before the beginning, which is revision ${rev + 1}`);
-    const wrong = faultOf(collection, entry, record._id, rev, hash);
+    const wrong = findFault(collection, entry, record._id, rev, hash);
     if (wrong !== null) return faulty(rev, wrong);
     const back = before(state, entry);
     if (typeof back === 'string') return faulty(rev, back);

@@ -37,7 +37,7 @@ export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () =>
 };
 
 /** The key of a flight: a record at a revision. */
-export const revisionOf = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
+export const buildRevision = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
   `${collection} ${_id} ${rev}`;
 
 /** 409: the revision that was to be replaced has been replaced already. */
@@ -63,7 +63,7 @@ const PATIENCE_MS = 4000;
 type Outcome = 'won' | 'lost' | 'failed';
 
 /** A write of several records may have lost another one of them, which says nothing about this revision. */
-const outcomeOf = (mine: Promise<unknown>, revision: string): Promise<Outcome> =>
+const getOutcome = (mine: Promise<unknown>, revision: string): Promise<Outcome> =>
   mine.then(
     () => 'won',
     (error: unknown) => (error instanceof Replaced && error.revision === revision ? 'lost' : 'failed'),
@@ -83,7 +83,7 @@ export const makeSingleFlight = (now: () => number = () => performance.now(), pa
       if (outcome === 'hangs' || now() - begun > patience) throw unavailable('The store is not ready. Please, retry');
     }
     const mine = write();
-    const outcome = outcomeOf(mine, revision).finally(() => {
+    const outcome = getOutcome(mine, revision).finally(() => {
       if (flights.get(revision) === outcome) flights.delete(revision);
     });
     flights.set(revision, outcome);

@@ -13,7 +13,7 @@ export interface StoredEntry extends HistoryEntry {
 }
 
 /** The history collection of a record collection. */
-export const historyOf = (name: string): string => `${name}_history`;
+export const buildHistory = (name: string): string => `${name}_history`;
 
 const REV_DIGITS = 10;
 
@@ -32,7 +32,7 @@ const NAMESPACE_EXISTS = 48;
 
 /** Makes the collections beforehand: made inside a transaction, one would block others that want to make it too. */
 export const prepareHistory = async (db: Db, plans: readonly CollectionPlan[]): Promise<void> => {
-  const names = plans.map(({ name }) => historyOf(name));
+  const names = plans.map(({ name }) => buildHistory(name));
   const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
   const create = (name: string): Promise<unknown> =>
     db.createCollection(name).catch((error: unknown) => {
@@ -64,13 +64,13 @@ export interface Outline extends Pick<HistoryEntry, 'rev' | 'date' | 'automatic'
 const BATCH = 100;
 
 /** `of` names the shard where `_id` does not. */
-const rangeOf = (of: string, to: number, from: number): Document => ({
+const buildRange = (of: string, to: number, from: number): Document => ({
   of: { $eq: of },
   _id: { $gte: entryId(of, to), $lte: entryId(of, from) },
 });
 
 /** Worked out by the store: the entries of one tender can be some hundred megabytes. */
-const outlineOf = (field: string): Document => {
+const buildOutline = (field: string): Document => {
   const concerns = { $map: { input: '$patch.path', in: { $regexMatch: { input: '$$this', regex: new RegExp(`^/${field}(/|$)`) } } } };
   return {
     _id: 0,
@@ -83,10 +83,10 @@ const outlineOf = (field: string): Document => {
 
 /** Left out by the store, so that the time of an answer tells little of them. */
 const withoutField = (field: string): Document[] => {
-  const own = new RegExp(`^/${field}(/|$)`);
+  const ownPattern = new RegExp(`^/${field}(/|$)`);
   return [
-    { $match: { patch: { $elemMatch: { path: { $not: own } } } } },
-    { $set: { patch: { $filter: { input: '$patch', cond: { $not: [{ $regexMatch: { input: '$$this.path', regex: own } }] } } } } },
+    { $match: { patch: { $elemMatch: { path: { $not: ownPattern } } } } },
+    { $set: { patch: { $filter: { input: '$patch', cond: { $not: [{ $regexMatch: { input: '$$this.path', regex: ownPattern } }] } } } } },
   ];
 };
 
@@ -94,16 +94,18 @@ export const makeHistoryReader = (log: Collection<StoredEntry>): HistoryReader =
   back: (of, from, to) =>
     guardedRead(
       log
-        .find(rangeOf(of, to, from))
+        .find(buildRange(of, to, from))
         .sort({ _id: -1 })
         .batchSize(BATCH),
     ),
   backWithout: (field, of, from) =>
     guardedRead(
-      log.aggregate<StoredEntry>([{ $match: rangeOf(of, 1, from) }, { $sort: { _id: -1 } }, ...withoutField(field)], { batchSize: BATCH }),
+      log.aggregate<StoredEntry>([{ $match: buildRange(of, 1, from) }, { $sort: { _id: -1 } }, ...withoutField(field)], {
+        batchSize: BATCH,
+      }),
     ),
   outlines: (of, rev, field) =>
     guarded(() =>
-      log.aggregate<Outline>([{ $match: rangeOf(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: outlineOf(field) }]).toArray(),
+      log.aggregate<Outline>([{ $match: buildRange(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: buildOutline(field) }]).toArray(),
     ),
 });

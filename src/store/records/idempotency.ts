@@ -14,7 +14,7 @@ import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } fr
 import { conflict, Problem, unavailable } from '../../domain/problem.ts';
 import { within } from '../../platform/clock.ts';
 import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
-import { lockedMs, sessionReaperOf } from '../session-reaper.ts';
+import { buildSessionReaper, lockedMs } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
 import type { SingleFlight } from './concurrent-writers.ts';
@@ -150,7 +150,7 @@ export const makeIdempotency = (
 ): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const isHere = makeIsHere(entries, batching);
-  const reaper = sessionReaperOf(client);
+  const reaper = buildSessionReaper(client);
   const context = makeAsyncContext<Attempt>();
   /** Claims that this process is working on. */
   const running = new Set<string>();

@@ -21,7 +21,7 @@ export interface RecordCache<T extends object> {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const bytesOfPart = memoize((part: object) => BSON.calculateObjectSize({ part }, { ignoreUndefined: true }));
-const bytesOf = (record: object): number =>
+const countBytes = (record: object): number =>
   Object.values(record).reduce((bytes: number, part) => bytes + (isObject(part) ? bytesOfPart(part) : 16 + String(part).length), 0);
 
 /** As a read would give it: the store keeps no key without a value. */
@@ -32,7 +32,7 @@ const asRead = <R extends object>(before: R, saved: R): R => {
 
 /** Keeps records of up to so many bytes in the store together; decoded they take about twice as many. */
 export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number): RecordCache<T> => {
-  const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: bytesOf });
+  const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: countBytes });
   return {
     get: async (id) => {
       const record = known.get(id);

@@ -40,7 +40,7 @@ const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), '
 export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !ownFields.has(key));
 
 /** A record without what the store sets and without empty keys: what its history is about. */
-export const contentOf = (record: object): Document => {
+export const buildContent = (record: object): Document => {
   const content: Document = {};
   for (const key of Object.keys(record)) {
     const value: unknown = Reflect.get(record, key);
@@ -53,11 +53,11 @@ export const contentOf = (record: object): Document => {
 export const sizeOf = (record: object): number => BSON.calculateObjectSize(record, { ignoreUndefined: true });
 
 /** Its size by and large, in characters: to count bytes would cost as much as to write them. */
-export const weightOf = (value: unknown): number => {
+export const computeWeight = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let weight = 8;
-  for (const key in value) weight += key.length + weightOf(Reflect.get(value, key));
+  for (const key in value) weight += key.length + computeWeight(Reflect.get(value, key));
   return weight;
 };
 
@@ -84,7 +84,7 @@ export interface Move {
 }
 
 /** `closed`: the closed timestamp that this process knows, in seconds. */
-export const moveOf = (closed: number, from?: Date): Move => {
+export const buildMove = (closed: number, from?: Date): Move => {
   const floor = notAbove(closed);
   return { from, floor: from !== undefined && from > floor ? from : floor };
 };
@@ -93,13 +93,13 @@ export const moveOf = (closed: number, from?: Date): Move => {
 const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
 
 /** Top-level keys that an entry's steps concern; null when it is the record as a whole. */
-export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
+export const collectKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
   const keys = patch.map(({ path }) => path.split('/', 2)[1]?.replaceAll('~1', '/').replaceAll('~0', '~'));
   return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
 };
 
 /** The update of a write: changed fields only. */
-export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
+export const buildSentDocument = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 
 /** What `$currentDate` stamps. */
@@ -112,9 +112,9 @@ const stampedBy = (write: Write, set: Document): Document => {
  * The statement of an `update` command. `isBound`: it finds the record only where it stands yet, and only once the store's clock
  * gives a position above the floor; an upsert cannot ask for the clock.
  */
-export const statementOf = (write: Write, isBound = true): Document => {
+export const buildStatement = (write: Write, isBound = true): Document => {
   const { filter, kept, changes, moved, dates } = write;
-  const { _id, ...sent } = sentOf(write);
+  const { _id, ...sent } = buildSentDocument(write);
   const set = { ...sent, ...(moved === null ? {} : dates) };
   const removed = [...(changes ?? [])].filter((key) => kept[key] === undefined);
   const bound =

@@ -11,27 +11,27 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
-import { type By, beginning, entryOf, type HistoryEntry } from '../../domain/history.ts';
+import { type By, beginning, buildEntry, type HistoryEntry } from '../../domain/history.ts';
 import { conflict, type Problem, unavailable } from '../../domain/problem.ts';
 import type { Stored } from '../../domain/record.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared, type SharedClaim } from './claims.ts';
-import { Replaced, revisionOf } from './concurrent-writers.ts';
+import { buildRevision, Replaced } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
 import type { RecordsDeps, Writes } from './records.ts';
 import {
-  contentOf,
-  keysOf,
+  buildContent,
+  buildMove,
+  buildSentDocument,
+  buildStatement,
+  collectKeys,
+  computeWeight,
   keysOfContent,
-  moveOf,
   raising,
-  sentOf,
   stampedFields,
-  statementOf,
   visibilityOf,
   type Write,
-  weightOf,
 } from './updates.ts';
 
 interface Save {
@@ -56,7 +56,7 @@ const LINGER_MS = 2;
 const MOST_CHARACTERS = 256 * 1024;
 
 /** What is claimed with `saves`. A record's caller that has not come so far in this turn of the event loop waits for something. */
-const claimsOf = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<readonly Claimed[]> => {
+const getClaims = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<readonly Claimed[]> => {
   const claims = Promise.all(saves.flatMap(({ claimed }, nth) => claimed?.(stamps[nth] ?? {}) ?? []));
   const late = setImmediate().then(() => Promise.reject(new NotShared()));
   return Promise.race([claims, late]);
@@ -83,7 +83,7 @@ const saveAll = async (
     throw isDuplicate(refused) && save !== undefined ? lostBy(save) : new MongoServerError(refused);
   };
   const update = (updates: readonly Document[]): Promise<void> => write({ update: collection.collectionName, updates });
-  const stampsOf = async (some: readonly Save[]): Promise<Map<unknown, Document>> => {
+  const getStamps = async (some: readonly Save[]): Promise<Map<unknown, Document>> => {
     const askedAt = performance.now();
     const filter = { _id: { $in: some.map(({ write: { kept } }) => kept._id) } };
     const { cursor } = await ask({
@@ -96,8 +96,8 @@ const saveAll = async (
   };
 
   await write({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
-  await update(saves.map((save) => statementOf(save.write)));
-  let documents = await stampsOf(saves);
+  await update(saves.map((save) => buildStatement(save.write)));
+  let documents = await getStamps(saves);
   const late = saves.flatMap((save) => {
     const { kept, filter, moved } = save.write;
     const stamps = documents.get(kept._id);
@@ -112,10 +112,10 @@ const saveAll = async (
       late.flatMap(({ save, stamps, isWritten, floor }) => {
         const standing: Date = stamps.public_modified ?? floor;
         const raise = raising(save.write, isWritten || standing < floor ? floor : standing);
-        return isWritten ? [raise] : [statementOf(save.write, false), raise];
+        return isWritten ? [raise] : [buildStatement(save.write, false), raise];
       }),
     );
-    documents = new Map([...documents, ...(await stampsOf(late.map(({ save }) => save)))]);
+    documents = new Map([...documents, ...(await getStamps(late.map(({ save }) => save)))]);
     for (const { save } of late) if (documents.get(save.write.kept._id)?.history_head !== save.write.kept.history_head) throw lostBy(save);
   }
   return saves.map(({ write: { kept } }) => {
@@ -133,7 +133,7 @@ const saveTogether = async (
 ): Promise<Stamps[]> => {
   const stamps = await saveAll(collection, deps, saves, session, () => new NotShared());
   if (saves.every(({ claimed }) => claimed === undefined)) return stamps;
-  const claims = await claimsOf(saves, stamps);
+  const claims = await getClaims(saves, stamps);
   const command = { update: idempotencyName, updates: claims.map(claiming) };
   const { n, writeErrors } = await collection.db.command(command, { session, ignoreUndefined: true });
   if (n !== claims.length || writeErrors !== undefined) throw new NotShared();
@@ -198,7 +198,10 @@ const makeSaves = (collection: Collection<Document>, deps: RecordsDeps) => {
     return { answers, shared };
   };
 
-  const weight = { of: ({ save: { entry, write } }: Item) => weightOf(entry) + weightOf(sentOf(write)), max: MOST_CHARACTERS };
+  const weight = {
+    of: ({ save: { entry, write } }: Item) => computeWeight(entry) + computeWeight(buildSentDocument(write)),
+    max: MOST_CHARACTERS,
+  };
   const join = makeBatcher(run, { ...batching, concurrency: CONCURRENCY, lingerMs: LINGER_MS, weight });
   return { saveIn, save: (save: Save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
 };
@@ -212,14 +215,14 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
   // The collection holds what insert and save wrote, and they only take T.
-  const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
+  const buildStored = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as Stored<T>;
   /** Made by saves of this process: whoever replaces one of them goes on from his own write, not from what he has read. */
   const made = new WeakSet<object>();
 
   const insertClaimed = (save: Save, { claimed, joined }: SharedClaim): Promise<Stored<T>> =>
     new Promise((resolve, reject) => {
       const stamped = (stamps: Stamps): Promise<Claimed> => {
-        resolve(storedOf(save, stamps));
+        resolve(buildStored(save, stamps));
         return claimed;
       };
       const transaction = saves.save({ ...save, claimed: stamped });
@@ -229,13 +232,13 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
 
   return {
     insert: async (_id, record, { by = registry(), session, claim, stamps } = {}) => {
-      const now = contentOf(record);
-      const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
-      const kept = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record, stamps), ...now };
-      const write = { filter: { _id, rev: 0 }, kept, changes: null, moved: moveOf(closed()), dates: stamps?.dates };
+      const now = buildContent(record);
+      const entry = buildEntry({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
+      const stored = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record, stamps), ...now };
+      const write = { filter: { _id, rev: 0 }, kept: stored, changes: null, moved: buildMove(closed()), dates: stamps?.dates };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       if (claim !== undefined) return insertClaimed(save, claim);
-      return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
+      return buildStored(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
 
     save: async (before, next, { publishes, by = registry(), session, stamps }) => {
@@ -243,31 +246,31 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
       if (!made.has(before)) readSets?.requireUnchanged(`${name} ${_id}`, before.rev);
       const visibility = visibilityOf(next, stamps);
       const isPublic = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
-      const now = contentOf(next);
+      const now = buildContent(next);
       const rev = before.rev + 1;
       // The history of a record that was last saved by a version without histories begins here.
-      const old = prevHash === undefined ? null : contentOf(before);
-      const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
-      const ofContent = keysOf(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
+      const old = prevHash === undefined ? null : buildContent(before);
+      const entry = buildEntry({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
+      const ofContent = collectKeys(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
       const changes = new Set([...ofContent, ...(before.unrun === visibility.unrun ? [] : ['unrun'])]);
-      const kept = { _id, rev, history_head: entry.hash, ...visibility, ...now };
-      const moved = isPublic ? moveOf(closed(), before.public_modified) : null;
-      const write = { filter: { _id, rev: before.rev }, kept, changes, moved, dates: stamps?.dates };
-      const revision = revisionOf(name, before);
+      const stored = { _id, rev, history_head: entry.hash, ...visibility, ...now };
+      const moved = isPublic ? buildMove(closed(), before.public_modified) : null;
+      const write = { filter: { _id, rev: before.rev }, kept: stored, changes, moved, dates: stamps?.dates };
+      const revision = buildRevision(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.
       if (session !== undefined) {
-        const stored = storedOf(save, await saves.saveIn(session, save));
+        const stored = buildStored(save, await saves.saveIn(session, save));
         made.add(stored);
         return stored;
       }
-      return storedOf(save, await singleFlight(revision, () => saves.save(save), save.lost));
+      return buildStored(save, await singleFlight(revision, () => saves.save(save), save.lost));
     },
 
     // A field has to change: the store takes a write that changes nothing for a read.
     hold: async ({ _id, rev }, session) => {
       const { matchedCount } = await collection.updateOne({ _id: { $eq: _id as never }, rev }, { $inc: { holds: 1 } }, { session });
-      if (matchedCount === 0) throw new Replaced(revisionOf(name, { _id, rev }));
+      if (matchedCount === 0) throw new Replaced(buildRevision(name, { _id, rev }));
     },
   };
 };

@@ -16,8 +16,8 @@ import { type ApiRequest, anyone, brokers, created, type Handler, list, ok, one,
 import type { Accepts } from '../../validation/validator.ts';
 import { withIds } from '../patch-merge.ts';
 import type { TenderService } from '../service.ts';
-import { type Answerer, type Answering, type Answers, answersOf, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
-import { responsesOf, shownResponses } from './responses.ts';
+import { type Answerer, type Answering, type Answers, buildAnswers, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
+import { findResponses, shownResponses } from './responses.ts';
 
 const responseView = '/tenders/requirement-response';
 const evidenceView = '/tenders/response-evidence';
@@ -39,8 +39,8 @@ const listResponses =
   (service: TenderService, { see }: Answers): Handler =>
   async (request) => {
     const { tender, responses } = await see(request);
-    const shown = responses.map((response) => showResponse(service, tender, response));
-    return ok(purchaseFor(tender, request.actor, shown));
+    const visible = responses.map((response) => showResponse(service, tender, response));
+    return ok(purchaseFor(tender, request.actor, visible));
   };
 
 const readResponse =
@@ -55,7 +55,7 @@ const addResponses =
   (service: TenderService, { write }: Answers): Handler<PostRequirementResponses> =>
   async (request) => {
     const { tender, result } = await write(request, 'post', (stored) => {
-      const fresh = responsesOf(request.data());
+      const fresh = findResponses(request.data());
       return { responses: [...stored, ...fresh], result: fresh };
     });
     return created(result.map((response) => showResponse(service, tender, response)));
@@ -90,16 +90,16 @@ const listEvidences =
   async (request) => {
     const { tender, responses } = await see(request);
     const { evidences = [] } = responseOfPath(responses, request.params);
-    const shown = { evidences: evidences.map((evidence) => showEvidence(service, evidence)) };
-    return ok(purchaseFor(tender, request.actor, shown).evidences);
+    const view = { evidences: evidences.map((evidence) => showEvidence(service, evidence)) };
+    return ok(purchaseFor(tender, request.actor, view).evidences);
   };
 
 const readEvidence =
   (service: TenderService, { see }: Answers): Handler =>
   async (request) => {
     const { tender, responses } = await see(request);
-    const shown = { evidences: showEvidence(service, evidenceOfPath(responseOfPath(responses, request.params), request.params)) };
-    return ok(purchaseFor(tender, request.actor, shown).evidences);
+    const view = { evidences: showEvidence(service, evidenceOfPath(responseOfPath(responses, request.params), request.params)) };
+    return ok(purchaseFor(tender, request.actor, view).evidences);
   };
 
 /** The answers with other evidences of the answer of the path. */
@@ -155,7 +155,7 @@ const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-
 
 /** The routes of the answers of a bid or an award, and of their evidences. */
 export const answerRoutes = <P extends Answering>(service: TenderService, of: Answerer<P>): Route[] => {
-  const answers = answersOf(service, of);
+  const answers = buildAnswers(service, of);
   const access = of.writers ?? brokers;
   const all = `${of.path}/requirement_responses`;
   const single = `${all}/:response`;

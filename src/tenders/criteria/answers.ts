@@ -59,7 +59,7 @@ export interface Answers {
   ): Promise<{ readonly tender: StoredTender; readonly result: T }>;
 }
 
-export const answersOf = <P extends Answering>(service: TenderService, of: Answerer<P>): Answers => {
+export const buildAnswers = <P extends Answering>(service: TenderService, of: Answerer<P>): Answers => {
   const { find, append = service.append, change: edit = service.change } = of;
   const see: Answers['see'] = async ({ params }) => {
     const tender = await service.see(params);

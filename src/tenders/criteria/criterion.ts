@@ -184,15 +184,16 @@ export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterio
 
 type Ruled = readonly Criterion[] | undefined;
 
-const activeOf = (criteria: Ruled = []) => criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn));
+const collectActiveRequirements = (criteria: Ruled = []) =>
+  criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn));
 
 /**
  * Throws 403 where requirements that bidders have read are changed or gone: they are replaced by PUT, which says so. The texts
  * are those of the paths of their own.
  */
 export const requireKeptRequirements = (procedure: Procedure, status: string, before: Ruled, after: Ruled): void => {
-  const left = new Map(activeOf(after).map((requirement) => [requirement.id, requirement]));
-  for (const old of activeOf(before)) {
+  const left = new Map(collectActiveRequirements(after).map((requirement) => [requirement.id, requirement]));
+  for (const old of collectActiveRequirements(before)) {
     const next = left.get(old.id);
     if (next === undefined) requireStatus(procedure, 'delete criterion', status);
     else if (!sameValue(next, old)) requireStatus(procedure, 'patch requirement', status);

@@ -31,28 +31,28 @@ const refused = (text: string): Errors => [ruleError(at, text)];
 /** As a set is printed where the texts come from. */
 const printed = (titles: readonly string[]): string => `{${titles.map((title) => `'${title}'`).join(', ')}}`;
 
-const marketOf = ({ profile, category }: Item, catalogue: KnownEntries): MarketObject | null => {
+const findMarket = ({ profile, category }: Item, catalogue: KnownEntries): MarketObject | null => {
   const described = profile === undefined ? undefined : catalogue.get('profiles', profile);
   if (profile !== undefined && described?.status === 'active') return { name: 'profile', id: profile, criteria: described.criteria ?? [] };
   if (category === undefined) return null;
   return { name: 'category', id: category, criteria: catalogue.get('categories', category).criteria ?? [] };
 };
 
-const wantedOf = ({ requirementGroups = [] }: MarketCriterion): readonly MarketRequirement[] =>
+const collectMarketRequirements = ({ requirementGroups = [] }: MarketCriterion): readonly MarketRequirement[] =>
   requirementGroups.flatMap(({ requirements = [] }) => requirements.filter(({ isArchived }) => isArchived !== true));
 
-const askedOf = ({ requirementGroups }: Criterion): readonly Requirement[] => requirementGroups.flatMap(activeIn);
+const collectRequirements = ({ requirementGroups }: Criterion): readonly Requirement[] => requirementGroups.flatMap(activeIn);
 
 /** Throws 403 for criteria of an item that are lacking, or that its catalogue entry does not know. */
-const requireCriteria = (item: Item, own: readonly Criterion[], { name, criteria }: MarketObject): void => {
-  const there = new Set(own.map(({ classification }) => classification.id));
+const requireCriteria = (item: Item, ownCriteria: readonly Criterion[], { name, criteria }: MarketObject): void => {
+  const there = new Set(ownCriteria.map(({ classification }) => classification.id));
   const wanted = [...new Set(criteria.map(({ classification }) => classification.id))];
   const lacking = wanted.filter((id) => !there.has(id));
   if (name === 'profile' && lacking.length > 0)
     throw forbidden(`Tender must contain all profile criteria for item ${item.id}: ${lacking.join(', ')}`);
   if (name === 'category' && wanted.length > 0 && lacking.length === wanted.length)
     throw forbidden(`Tender must contain at least one category criteria for item ${item.id}`);
-  const strange = own.filter((one) => isDescription(one) && !wanted.includes(one.classification.id));
+  const strange = ownCriteria.filter((one) => isDescription(one) && !wanted.includes(one.classification.id));
   if (strange.length > 0) {
     const ids = strange.map(({ classification }) => classification.id).join(', ');
     throw forbidden(`Tender contains criteria that don't exist in market object for item ${item.id}: ${ids}`);
@@ -62,8 +62,8 @@ const requireCriteria = (item: Item, own: readonly Criterion[], { name, criteria
 /** A profile is repeated whole, and where goods are made always; of a category it may be any part. */
 const titlesFit = ({ criterion, market, by }: Pair): Errors => {
   const { title } = criterion;
-  const asked = askedOf(criterion).map((one) => one.title);
-  const wanted = wantedOf(market).map((one) => one.title);
+  const asked = collectRequirements(criterion).map((one) => one.title);
+  const wanted = collectMarketRequirements(market).map((one) => one.title);
   const strange = asked.filter((one) => !wanted.includes(one));
   if (strange.length > 0)
     return refused(
@@ -122,9 +122,9 @@ const countsFit = (asked: Requirement, wanted: MarketRequirement, { name }: Mark
 
 const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
   // Groups are alternatives, and several may have a requirement of one title.
-  const wanted = groupBy(wantedOf(market), ({ title }) => title);
+  const wanted = groupBy(collectMarketRequirements(market), ({ title }) => title);
   return firstFailing(
-    askedOf(criterion).map((asked) => () => {
+    collectRequirements(criterion).map((asked) => () => {
       const said = (wanted.get(asked.title) ?? []).map((same) => firstFailing([fieldsFit, valuesFit, countsFit], asked, same, by));
       return said.find((errors) => errors.length === 0) ?? said.at(-1) ?? none;
     }),
@@ -132,11 +132,11 @@ const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
 };
 
 const itemErrors = (item: Item, criteria: readonly Criterion[], catalogue: KnownEntries): Errors => {
-  const by = marketOf(item, catalogue);
+  const by = findMarket(item, catalogue);
   if (by === null) return none;
-  const own = criteria.filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === item.id);
-  requireCriteria(item, own, by);
-  const pairs = own.flatMap((criterion): Pair[] => {
+  const ownCriteria = criteria.filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === item.id);
+  requireCriteria(item, ownCriteria, by);
+  const pairs = ownCriteria.flatMap((criterion): Pair[] => {
     const market = by.criteria.find(({ classification }) => classification.id === criterion.classification.id);
     return market === undefined ? [] : [{ criterion, market, by }];
   });

@@ -31,18 +31,18 @@ const listIn = (object: JsonObject, key: string): Json[] => {
   return Array.isArray(list) ? list : [];
 };
 
-const lastOf = (list: readonly Json[], id: string | undefined): JsonObject =>
+const findLast = (list: readonly Json[], id: string | undefined): JsonObject =>
   // An element of JSON that is an object is a JsonObject.
   (list.findLast((one) => isPlainObject(one) && one.id === id) ?? {}) as JsonObject;
 
 /** The part of the tree that the ids name, as everybody sees it. */
 export const shownAt = (service: TenderService, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
-  const ofCriterion = lastOf(shownCriteria(service, tender, listOf(tender.criteria)), criterion);
+  const ofCriterion = findLast(shownCriteria(service, tender, listOf(tender.criteria)), criterion);
   if (group === undefined) return ofCriterion;
-  const ofGroup = lastOf(listIn(ofCriterion, 'requirementGroups'), group);
+  const ofGroup = findLast(listIn(ofCriterion, 'requirementGroups'), group);
   if (requirement === undefined) return ofGroup;
-  const ofRequirement = lastOf(listIn(ofGroup, 'requirements'), requirement);
-  return evidence === undefined ? ofRequirement : lastOf(listIn(ofRequirement, 'eligibleEvidences'), evidence);
+  const ofRequirement = findLast(listIn(ofGroup, 'requirements'), requirement);
+  return evidence === undefined ? ofRequirement : findLast(listIn(ofRequirement, 'eligibleEvidences'), evidence);
 };
 
 /** Every version of a requirement, the oldest first. */

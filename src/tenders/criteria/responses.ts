@@ -112,7 +112,7 @@ const concerns = (criterion: Criterion, lots: ReadonlySet<string> | null, { item
   return lot === undefined || lots.has(lot);
 };
 
-const lotsOf = (tender: Subject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
+const collectLots = (tender: Subject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
   (tender.lots ?? []).length === 0 ? null : new Set(lotValues.flatMap(({ relatedLot }) => relatedLot ?? []));
 
 const failed = (text: string, criteria: readonly Criterion[], place: readonly string[]): readonly FieldError[] =>
@@ -124,13 +124,13 @@ const completenessErrors = (
   answered: ReadonlySet<string>,
   place: readonly string[],
 ): readonly FieldError[] => {
-  const groupsOf = ({ requirementGroups }: Criterion) =>
+  const collectGroups = ({ requirementGroups }: Criterion) =>
     requirementGroups.filter((group) => activeIn(group).some(({ id = '' }) => answered.has(id)));
   const isComplete = (criterion: Criterion): boolean =>
-    groupsOf(criterion).every((group) => activeIn(group).every(({ id = '' }) => answered.has(id)));
-  const silent = criteria.filter((criterion) => groupsOf(criterion).length === 0);
+    collectGroups(criterion).every((group) => activeIn(group).every(({ id = '' }) => answered.has(id)));
+  const silent = criteria.filter((criterion) => collectGroups(criterion).length === 0);
   if (silent.length > 0) return failed('Responses are required for all criteria with source tenderer/winner', silent, place);
-  const double = criteria.filter((criterion) => groupsOf(criterion).length > 1);
+  const double = criteria.filter((criterion) => collectGroups(criterion).length > 1);
   if (double.length > 0) return failed('Responses are allowed for only one group of requirements per criterion', double, place);
   const partial = criteria.filter((criterion) => !isComplete(criterion));
   return failed('Responses are required for all requirements in a requirement group', partial, place);
@@ -145,7 +145,7 @@ export const responseErrors = (tender: Subject, bid: Answering, place: readonly 
   const { requirementResponses = [] } = bid;
   const ofValues = eachResponseErrors(tender, requirementResponses, place);
   if (ofValues.length > 0) return ofValues;
-  const lots = lotsOf(tender, bid);
+  const lots = collectLots(tender, bid);
   const criteria = (tender.criteria ?? []).filter(
     (criterion) => ['tenderer', 'winner'].includes(criterion.source) && hasActive(criterion) && concerns(criterion, lots, tender),
   );
@@ -185,7 +185,7 @@ export const shownResponses = <T extends Response>(tender: Subject, responses: r
  * Answers as they are stored: with ids, theirs and those of their evidences. One that comes again without its id keeps the
  * one it has among `stored`.
  */
-export const responsesOf = (
+export const findResponses = (
   responses: readonly PostRequirementResponse[],
   stored: readonly RequirementResponse[] = [],
 ): RequirementResponse[] =>
@@ -211,7 +211,7 @@ export const mergedDecision = <T extends Decision>(
   sent: unknown,
 ): T => {
   const answers =
-    requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) };
+    requirementResponses === undefined ? {} : { requirementResponses: findResponses(requirementResponses, before.requirementResponses) };
   // Checked fields of the same names.
   const next: T = Object.assign({ ...before }, patch, answers);
   for (const [field, value] of isPlainObject(sent) ? Object.entries(sent) : []) {

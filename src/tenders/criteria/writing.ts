@@ -18,10 +18,10 @@ import type {
   RequirementGroup,
 } from '../../domain/types.generated.ts';
 import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
-import { modelOf } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procedures/engine/procedure.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { requireEditable, requireOwner } from '../guards.ts';
-import { editsOf } from '../owner-edit-effects.ts';
+import { makeEdits } from '../owner-edit-effects.ts';
 import { requireStatus } from '../rules/index.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import {
@@ -64,7 +64,7 @@ const keeping = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonl
   refuse(tooLong(criteria));
   refuse(errors);
   if (!sameValue(listOf(before.criteria), criteria)) refuse(criteriaErrors({ ...before, criteria }, context, ['data']));
-  return { next: { ...before, criteria }, result, effects: editsOf(loaded) };
+  return { next: { ...before, criteria }, result, effects: makeEdits(loaded) };
 };
 
 /** The same for parts that were sent whole: requirements that stand in them are changed only where they may be. */
@@ -155,7 +155,7 @@ export const changeGroup =
     return ok(shownAt(service, tender, request.params));
   };
 
-const addressOf = (request: ApiRequest, requirement: string): string =>
+const buildAddress = (request: ApiRequest, requirement: string): string =>
   at(request, `${request.params.criterion}/requirement_groups/${request.params.group}/requirements/${requirement}`);
 
 export const addRequirement =
@@ -167,11 +167,11 @@ export const addRequirement =
       const criteria = withRequirements(loaded.before, target, (list) => [...list, requirement]);
       return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), requirement.id);
     });
-    return created(shownAt(service, tender, { ...request.params, requirement: result }), addressOf(request, result));
+    return created(shownAt(service, tender, { ...request.params, requirement: result }), buildAddress(request, result));
   };
 
 /** The requirement of a place whose path names one. */
-const requirementOf = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // `placeOf` has found it
+const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // `placeOf` has found it
 
 /** Changes a requirement of a draft where it stands. */
 export const changeRequirement =
@@ -179,7 +179,7 @@ export const changeRequirement =
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => {
       const target = open(loaded, request, 'patch requirement');
-      const old = requirementOf(target);
+      const old = buildRequirement(target);
       const next = patchedRequirement(old, request.data());
       const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
       return keeping(
@@ -200,15 +200,15 @@ export const replaceRequirement =
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => {
       const target = open(loaded, request, 'put requirement');
-      const { dateModified: _, ...old } = requirementOf(target);
-      const { status, ...sent } = request.dataAs(modelOf(loaded.procedure, putRequirement));
+      const { dateModified: _, ...old } = buildRequirement(target);
+      const { status, ...sent } = request.dataAs(findModel(loaded.procedure, putRequirement));
       refuse(replacementErrors(loaded.procedure, target.criterion, request.sent));
-      const said = patchedRequirement(old, sent);
-      const errors = requirementErrors(said, ['data'], target.criterion);
+      const requirement = patchedRequirement(old, sent);
+      const errors = requirementErrors(requirement, ['data'], target.criterion);
       const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: request.now };
       if (status === 'cancelled') return keeping(loaded, withRequirement(loaded.before, target, [cancelled]), [], null);
-      if (sameValue(said, old)) return keeping(loaded, [...listOf(loaded.before.criteria)], errors, null);
-      const versions: Requirement[] = [cancelled, { ...said, status: 'active', datePublished: request.now }];
+      if (sameValue(requirement, old)) return keeping(loaded, [...listOf(loaded.before.criteria)], errors, null);
+      const versions: Requirement[] = [cancelled, { ...requirement, status: 'active', datePublished: request.now }];
       return keeping(loaded, withRequirement(loaded.before, target, versions), errors, null);
     });
     return ok(shownVersions(service, tender, request.params).slice(-2).reverse());
@@ -218,7 +218,7 @@ const withEvidences = (
   before: StoredTender,
   target: CriterionTarget,
   eligibleEvidences: NonNullable<Requirement['eligibleEvidences']>,
-): Criterion[] => withRequirement(before, target, [{ ...requirementOf(target), eligibleEvidences }]);
+): Criterion[] => withRequirement(before, target, [{ ...buildRequirement(target), eligibleEvidences }]);
 
 export const addEvidence =
   (service: TenderService): Handler<PostEligibleEvidence> =>
@@ -226,10 +226,10 @@ export const addEvidence =
     const { stored: tender, result } = await service.append(request, (loaded) => {
       const target = open(loaded, request, 'post evidence');
       const evidence = newEvidence(request.data());
-      const list = [...(requirementOf(target).eligibleEvidences ?? []), evidence];
+      const list = [...(buildRequirement(target).eligibleEvidences ?? []), evidence];
       return keeping(loaded, withEvidences(loaded.before, target, list), tooLong(list), evidence.id);
     });
-    const location = `${addressOf(request, request.params.requirement ?? '')}/evidences/${result}`;
+    const location = `${buildAddress(request, request.params.requirement ?? '')}/evidences/${result}`;
     return created(shownAt(service, tender, { ...request.params, evidence: result }), location);
   };
 
@@ -239,7 +239,7 @@ export const changeEvidence =
     const { stored: tender } = await service.change(request, (loaded) => {
       const target = open(loaded, request, 'patch evidence');
       const patch = request.data();
-      const list = (requirementOf(target).eligibleEvidences ?? []).map((one) => (one === target.evidence ? { ...one, ...patch } : one));
+      const list = (buildRequirement(target).eligibleEvidences ?? []).map((one) => (one === target.evidence ? { ...one, ...patch } : one));
       return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
     });
     return ok(shownAt(service, tender, request.params));
@@ -251,7 +251,7 @@ export const removeEvidence =
   async (request) => {
     const { result } = await service.change<StoredTender>(request, (loaded) => {
       const target = open(loaded, request, 'delete evidence');
-      const list = (requirementOf(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
+      const list = (buildRequirement(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
       return keeping(loaded, withEvidences(loaded.before, target, list), [], loaded.before);
     });
     return ok(shownAt(service, result, request.params));

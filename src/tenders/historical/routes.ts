@@ -7,7 +7,7 @@ import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import { type ApiRequest, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
-import { contentOf } from '../../store/records/updates.ts';
+import { buildContent } from '../../store/records/updates.ts';
 import { foreignView, tenderView } from '../schema.ts';
 import type { TenderService } from '../service.ts';
 import { sealedAsToday, type Version, versionsOf } from './versions.ts';
@@ -60,14 +60,14 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
 
 /** Revision `rev`, from the present one back. Throws 404 when the history does not reach so far. */
 const contentAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
-  let content: Record<string, unknown> = contentOf(tender);
+  let content: Record<string, unknown> = buildContent(tender);
   if (tender.rev - rev > maxSteps) {
     throw new Problem('http-not-found', `Version not found. It lies more than ${maxSteps} saves back, which is as far as is shown`);
   }
   let at = tender.rev;
   if (at === rev) return content;
-  for await (const { rev: made, patch } of history.back(tender._id, tender.rev, rev + 1)) {
-    if (made !== at) throw noVersion();
+  for await (const { rev: created, patch } of history.back(tender._id, tender.rev, rev + 1)) {
+    if (created !== at) throw noVersion();
     content = taken(content, patch);
     at -= 1;
   }
@@ -78,14 +78,14 @@ const contentAt = async (history: HistoryReader, tender: StoredTender, rev: numb
 /** The version that is asked for and the one before it; the newest one where nothing is. Throws 404. */
 const chosen = (service: TenderService, versions: readonly Version[], request: ApiRequest): readonly [Version, Version | undefined] => {
   const version = wantedBy((name) => request.header?.(name), service.deps.zone.parse);
-  const found = versions.findLast(
+  const matchingVersion = versions.findLast(
     ({ number, date }) =>
       version.kind === 'current' ||
       (version.kind === 'number' && number === version.number) ||
       (version.kind === 'date' && date <= version.date),
   );
-  if (found === undefined) throw noVersion();
-  return [found, versions[found.number - 2]];
+  if (matchingVersion === undefined) throw noVersion();
+  return [matchingVersion, versions[matchingVersion.number - 2]];
 };
 
 const readHistorical =

@@ -40,7 +40,7 @@ const itemErrors = ({ category, profile, product }: Named, { catalogue }: Contex
 const isSame = (one: Named | undefined, other: Named): boolean =>
   one !== undefined && one.category === other.category && one.profile === other.profile && one.product === other.product;
 
-const errorsOf = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
+const collectErrors = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
   firstFailing((items ?? []).map((item) => () => itemErrors(item, context)));
 
 /** Items that name others than before. */
@@ -50,7 +50,7 @@ export const renamedItems = ({ items = [] }: Pick<TenderFields, 'items'>, before
 };
 
 /** C19, and of a change: each item that names others than before. Throws 404 and 502 for what is not there. */
-export const itemsAreCatalogued: Rule = (tender, context, before) => errorsOf(renamedItems(tender, before), context);
+export const itemsAreCatalogued: Rule = (tender, context, before) => collectErrors(renamedItems(tender, before), context);
 
 /** Step 26b: what has been hidden since is not published. */
-export const publishedItemsAreCatalogued: Rule = ({ items }, context) => errorsOf(items, context);
+export const publishedItemsAreCatalogued: Rule = ({ items }, context) => collectErrors(items, context);

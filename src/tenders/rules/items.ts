@@ -72,7 +72,7 @@ export const classificationsAreListed: Rule = ({ items }, { codes }) =>
 export const undefinedItemsAreExplained: Rule = ({ items }, { procedure }) =>
   tenderSettings.of(procedure).freesMainCodes ? none : each(items, ['data', 'items'], undefinedItemErrors);
 
-const countOf = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
+const computeCount = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
 
 /** V14. */
 export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
@@ -80,7 +80,7 @@ export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
     const id = classification?.id ?? '';
     if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).freesSubstances) return none;
     const at = [...path, 'additionalClassifications'];
-    const count = countOf('INN', additionalClassifications);
+    const count = computeCount('INN', additionalClassifications);
     if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).freesMainCodes) {
       const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
       return [ruleError(at, text)];
@@ -181,7 +181,7 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
   });
 
 /** What a feature can add at most. */
-const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
+const computeWeight = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
 /** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
 const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
@@ -205,12 +205,12 @@ export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const refused = (of: string): FieldError[] => [
     ruleError(at, `Sum of max value of all features${of} should be less then or equal to ${multiply(featureShare, 100)}%`),
   ];
-  if (isEmpty(lots)) return isTooMuch(features.map(weightOf)) ? refused('') : none;
+  if (isEmpty(lots)) return isTooMuch(features.map(computeWeight)) ? refused('') : none;
   const byLot = groupBy(features, makeLotOf(tender));
-  const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
+  const ofBidder = sum((byLot.get(undefined) ?? []).map(computeWeight));
   const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
-    const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
-    return isTooMuch([ofBidder, ...own.map(weightOf)]);
+    const ownFeatures = lot === undefined ? [] : (byLot.get(lot) ?? []);
+    return isTooMuch([ofBidder, ...ownFeatures.map(computeWeight)]);
   });
   return isHeavy ? refused(' for lot') : none;
 };

@@ -29,7 +29,7 @@ const fixedTitles: Choices = {
 /** Entries name the types they are for: `financing, delivery`. */
 const isForType = (entry: unknown, type: string): boolean => isPlainObject(entry) && String(entry.type).split(', ').includes(type);
 
-const choicesOf = (codes: CodeLists, name: CodeListName, fixed: Choices, type: string): readonly string[] => {
+const collectChoices = (codes: CodeLists, name: CodeListName, fixed: Choices, type: string): readonly string[] => {
   const list = codes.list(name);
   if (list === undefined) return lookUp(fixed, type) ?? [];
   return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
@@ -62,8 +62,8 @@ export const milestonesBelongToLots: Rule = ({ milestones, lots = [] }) =>
 /** V8; a percentage of 0 is refused by the schema. */
 export const milestonesUseListedWords: Rule = ({ milestones }, { codes }) =>
   each(milestones, ['data', 'milestones'], ({ type, code, title, description }, path) => {
-    const codeChoices = choicesOf(codes, 'milestone-codes', fixedCodes, type);
-    const titleChoices = choicesOf(codes, 'milestone-titles', fixedTitles, type);
+    const codeChoices = collectChoices(codes, 'milestone-codes', fixedCodes, type);
+    const titleChoices = collectChoices(codes, 'milestone-titles', fixedTitles, type);
     const isUntold = title === 'anotherEvent' && textIn(description) === undefined;
     if (codeChoices.includes(code) && titleChoices.includes(title) && !isUntold) return none;
     return [

@@ -53,18 +53,18 @@ export const valueAndStepAgree: Rule = (...subject) =>
 /** spec/tenders.md §2: with the list loaded, money of a tender is in one of its currencies. */
 export const currenciesAreListed: Rule = (tender, { codes }) => {
   if (codes.list('currencies') === undefined) return none;
-  const errorsOf = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
+  const collectErrors = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
     currencyErrors(money, path, codes);
   return [
-    ...errorsOf(tender.value, ['data', 'value']),
-    ...errorsOf(tender.minimalStep, ['data', 'minimalStep']),
-    ...errorsOf(tender.guarantee, ['data', 'guarantee']),
+    ...collectErrors(tender.value, ['data', 'value']),
+    ...collectErrors(tender.minimalStep, ['data', 'minimalStep']),
+    ...collectErrors(tender.guarantee, ['data', 'guarantee']),
     ...each(tender.lots, ['data', 'lots'], (lot, path) => [
-      ...errorsOf(lot.value, [...path, 'value']),
-      ...errorsOf(lot.minimalStep, [...path, 'minimalStep']),
-      ...errorsOf(lot.guarantee, [...path, 'guarantee']),
+      ...collectErrors(lot.value, [...path, 'value']),
+      ...collectErrors(lot.minimalStep, [...path, 'minimalStep']),
+      ...collectErrors(lot.guarantee, [...path, 'guarantee']),
     ]),
-    ...each(tender.items, ['data', 'items'], ({ unit }, path) => errorsOf(unit?.value, [...path, 'unit', 'value'])),
+    ...each(tender.items, ['data', 'items'], ({ unit }, path) => collectErrors(unit?.value, [...path, 'unit', 'value'])),
   ];
 };
 

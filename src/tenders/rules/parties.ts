@@ -25,14 +25,14 @@ const contactErrors = (contact: Partial<ContactPoint>, path: readonly string[]):
 /** Says what is wrong with one organization; made for the code lists of one request. */
 type MakeCheck = (context: Pick<Context, 'codes'>) => Check;
 
-const contactsOf: MakeCheck =
+const buildContacts: MakeCheck =
   () =>
   ({ contactPoint, additionalContactPoints }, path) => [
     ...(contactPoint === undefined ? none : contactErrors(contactPoint, [...path, 'contactPoint'])),
     ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
   ];
 
-const identifiersOf: MakeCheck =
+const buildIdentifiers: MakeCheck =
   ({ codes }) =>
   ({ identifier, additionalIdentifiers }, path) => [
     ...(identifier === undefined ? none : schemeErrors(identifier, [...path, 'identifier'], codes)),
@@ -44,13 +44,13 @@ const addressBy =
   ({ address }, path) =>
     check(address, [...path, 'address']);
 
-const addressOf: MakeCheck = ({ codes }) => addressBy(makeAddressCheck(codes));
+const buildAddress: MakeCheck = ({ codes }) => addressBy(makeAddressCheck(codes));
 
 /** V24. */
-export const contactsCanBeReached: Rule = (tender, context) => eachParty(tender, contactsOf(context));
+export const contactsCanBeReached: Rule = (tender, context) => eachParty(tender, buildContacts(context));
 
 /** spec/tenders.md §2 "Identifier schemes". */
-export const identifiersUseListedSchemes: Rule = (tender, context) => eachParty(tender, identifiersOf(context));
+export const identifiersUseListedSchemes: Rule = (tender, context) => eachParty(tender, buildIdentifiers(context));
 
 /** spec/tenders.md §2 "Countries", "Regions", "Settlements". */
 export const addressesAreListed: Rule = (tender, context) => {
@@ -92,7 +92,7 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) 
 
 /** V24 and spec/tenders.md §2 for an organization that stands at `path` of a body: a bidder, who asks, who claims. */
 export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
-  [contactsOf, identifiersOf, addressOf].flatMap((make) => make(context)(party, path));
+  [buildContacts, buildIdentifiers, buildAddress].flatMap((make) => make(context)(party, path));
 
 /** Every buyer, or the procuring entity where there are none. */
 const eachSigner = (

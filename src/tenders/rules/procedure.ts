@@ -46,13 +46,14 @@ export const configIsAllowed: Rule = (_tender, { config, procedure: { config: ta
 
 /** Flags that are not those of the first variant that fits the agreement; none where no agreement is there. */
 const variantErrors = ({ config, agreement, procedure }: Context): { readonly refusal: string; readonly errors: readonly FieldError[] } => {
-  const own = agreement === undefined || agreement === null ? undefined : procedure.variants.find(({ isOf }) => isOf(agreement));
-  if (own === undefined) return { refusal: '', errors: none };
+  const ownConfigVariant =
+    agreement === undefined || agreement === null ? undefined : procedure.variants.find(({ isOf }) => isOf(agreement));
+  if (ownConfigVariant === undefined) return { refusal: '', errors: none };
   const errors = flagsOf(procedure.config).flatMap((name) => {
-    const { allowed } = own.config[name] ?? procedure.config[name];
+    const { allowed } = ownConfigVariant.config[name] ?? procedure.config[name];
     return valueErrors(name, config[name], allowed);
   });
-  return { refusal: own.refusal, errors };
+  return { refusal: ownConfigVariant.refusal, errors };
 };
 
 /** C1: the agreement narrows what the flags may be (spec/competitive-ordering.md §1). */

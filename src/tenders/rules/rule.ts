@@ -1,5 +1,5 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
-import { acceleratorOf, addPeriod, type DayKind } from '../../domain/period.ts';
+import { addPeriod, type DayKind, parseAccelerator } from '../../domain/period.ts';
 import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { PatchTender } from '../../domain/types.generated.ts';
@@ -42,12 +42,12 @@ export const collect = (
   context: Context,
   before: TenderFields | null,
 ): readonly FieldError[] => {
-  let found = none;
+  let fieldErrors = none;
   for (const rule of rules) {
     const errors = rule(after, context, before);
-    if (errors.length > 0) found = [...found, ...errors];
+    if (errors.length > 0) fieldErrors = [...fieldErrors, ...errors];
   }
-  return found;
+  return fieldErrors;
 };
 
 interface Identified {
@@ -95,7 +95,7 @@ export const groupBy = <T, K>(list: readonly T[], keyOf: (element: T) => K): Rea
 export const acceleratorFor = (
   { procurementMethodDetails }: Pick<TenderFields, 'procurementMethodDetails'>,
   { sandbox }: Pick<Context, 'sandbox'>,
-): number | null => (sandbox ? acceleratorOf(procurementMethodDetails) : null);
+): number | null => (sandbox ? parseAccelerator(procurementMethodDetails) : null);
 
 /** The end of `days` full days from `start`, shortened by the accelerator of a sandbox tender (spec/procedures.md §2.1, §2.4). */
 export const afterDays = (

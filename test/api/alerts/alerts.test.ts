@@ -24,7 +24,7 @@ describe('Alerts', () => {
 
   const make = async (fields: object = {}): Promise<Answer> =>
     registry.ask('POST', '/alerts', { key, body: { data: { query: 'q=дорога&status=active.tendering', url: receiver.url, ...fields } } });
-  const made = async (fields: object = {}): Promise<{ path: string; token: string }> => {
+  const created = async (fields: object = {}): Promise<{ path: string; token: string }> => {
     const { status, body, text } = await make(fields);
     expect(status, text).to.equal(201);
     return { path: `/alerts/${body.data.id}`, token: body.access.token };
@@ -75,7 +75,7 @@ describe('Alerts', () => {
   });
 
   it('take no address with a space or a control character, which a parser would leave out', async () => {
-    const { path } = await made();
+    const { path } = await created();
     for (const [url, position] of [
       ['https://hooks.example.org/a\r\nX-Injected: 1', 27],
       ['https://hooks.example.org/\na', 26],
@@ -96,7 +96,7 @@ describe('Alerts', () => {
   });
 
   it('try a receiver with a few messages at a time', async () => {
-    const { path } = await made();
+    const { path } = await created();
     for (let sent = 0; sent < 10; sent += 1) await tryOut(path);
     expect((await registry.ask('POST', `${path}/tests`, { key })).status).to.equal(403);
     await delivering();
@@ -106,7 +106,7 @@ describe('Alerts', () => {
   });
 
   it('deliver a message signed with their key, and say so', async () => {
-    const { path, token } = await made();
+    const { path, token } = await created();
     await tryOut(path);
     await delivering();
     const [got] = receiver.all;
@@ -124,7 +124,7 @@ describe('Alerts', () => {
   });
 
   it('are tried again later, then later still, with the same id and body', async () => {
-    const { path } = await made();
+    const { path } = await created();
     receiver.answers(({ nth }) => [500, 0, 302, 204][nth] ?? 204);
     await tryOut(path);
     for (const seconds of [0, 5, 30, 120]) {
@@ -144,7 +144,7 @@ describe('Alerts', () => {
   });
 
   it('are paused when a delivery is given up, with the reason, and go on when their owner says so', async () => {
-    const { path } = await made();
+    const { path } = await created();
     receiver.answers(() => 500);
     await tryOut(path);
     let attempts = 0;
@@ -161,7 +161,7 @@ describe('Alerts', () => {
   });
 
   it('send a delivery that was given up again when their owner says so, with the same id, and one that was taken never', async () => {
-    const { path } = await made();
+    const { path } = await created();
     receiver.answers(() => 410);
     await tryOut(path);
     await delivering();
@@ -183,7 +183,7 @@ describe('Alerts', () => {
   });
 
   it('show their deliveries page by page, each once, the newest first', async () => {
-    const { path } = await made();
+    const { path } = await created();
     for (let sent = 0; sent < 5; sent += 1) {
       // Two of each moment.
       if (sent % 2 === 0) later(1);
@@ -206,7 +206,7 @@ describe('Alerts', () => {
   });
 
   it('whose receiver is gone for good (410) are paused at once', async () => {
-    const { path } = await made();
+    const { path } = await created();
     receiver.answers(() => 410);
     await tryOut(path);
     await delivering();
@@ -214,7 +214,7 @@ describe('Alerts', () => {
   });
 
   it('send what waits to a new address, and nothing any more once they are deleted', async () => {
-    const { path } = await made({ url: 'http://127.0.0.1:1/' });
+    const { path } = await created({ url: 'http://127.0.0.1:1/' });
     await tryOut(path);
     await delivering();
     expect((await deliveries(path))[0].attempts[0].trouble).to.equal('ECONNREFUSED');
@@ -232,7 +232,7 @@ describe('Alerts', () => {
   });
 
   it('are sent again with the same id when a process died after the answer and before its note, and by one process at a time', async () => {
-    const { path } = await made();
+    const { path } = await created();
     await tryOut(path);
     const { take } = makeDeliveries(registry.store);
     const now = registry.clock.now();

@@ -4,8 +4,8 @@ import { makeZone } from '../../../src/domain/zone-time.ts';
 import { alerts, makeAlerts } from '../../../src/features/alerts/index.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { validatorOf } from '../../../src/runtime/route-tables.ts';
-import { shownRowOf } from '../../../src/store/feed/rows.ts';
+import { buildValidator } from '../../../src/runtime/route-tables.ts';
+import { buildShownRow } from '../../../src/store/feed/rows.ts';
 import { activate, activeFramework, draftFramework, draftSubmission } from '../../support/frameworks.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 import { keys, searched, useRegistry } from '../../support/registry.ts';
@@ -135,9 +135,9 @@ describe('An alert', () => {
   it('is asked of every record that it may find: by words, beginnings, several codes or facts alone, and by its new search', async () => {
     const alerts = [await make('q=вежа кам'), await make('q=веж*'), await make('minAmount=7000000'), await make('q=нічого')];
     await put(record('Вежа', { description: 'Кам’яна', value: { amount: 7_000_001, currency: 'UAH', valueAddedTaxIncluded: true } }));
-    const told: number[] = [];
-    for (const alert of alerts) told.push((await heard(alert)).length);
-    expect(told).to.deep.equal([0, 1, 1, 0]);
+    const notified: number[] = [];
+    for (const alert of alerts) notified.push((await heard(alert)).length);
+    expect(notified).to.deep.equal([0, 1, 1, 0]);
     await registry.ask('PATCH', `/alerts/${alerts[3]}`, { key, body: { data: { query: 'q=водогін' } } });
     await registry.ask('PATCH', `/alerts/${alerts[1]}`, { key, body: { data: { query: 'q=нічого' } } });
     await put(record('Вежа і водогін'));
@@ -173,9 +173,9 @@ describe('An alert', () => {
       documents,
       procedures,
       zone: makeZone(settings.timeZone),
-      validator: validatorOf(settings),
+      validator: buildValidator(settings),
     });
-    const rows = (await store.collection<{ _id: string }>('tenders').find({ _id: id }).toArray()).map(shownRowOf);
+    const rows = (await store.collection<{ _id: string }>('tenders').find({ _id: id }).toArray()).map(buildShownRow);
     expect(await consumption.prepare({ collection: 'tenders', rows })).to.not.have.length(0);
     expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns of alerts', 'newest', 'kept']);
   });

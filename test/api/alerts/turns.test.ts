@@ -18,7 +18,7 @@ describe('Deliveries of several accounts', () => {
 
   /** Deliveries of an account, `n` of each alert, due since so many seconds after the beginning. */
   const put = async (owner: string, alerts: readonly string[], n: number, since: number): Promise<void> => {
-    const made = alerts.flatMap((alert) =>
+    const newDeliveries = alerts.flatMap((alert) =>
       Array.from({ length: n }, (): NewDelivery => {
         return {
           _id: hexId(),
@@ -32,7 +32,7 @@ describe('Deliveries of several accounts', () => {
       }),
     );
     await deliveries().prepare();
-    await deliveries().add(made);
+    await deliveries().add(newDeliveries);
   };
 
   /** `post` is given the account in the place of the address, and the alert in that of the text. */

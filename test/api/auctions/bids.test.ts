@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
-import { auctionOf, want } from '../../support/auctions.ts';
+import { getAuction, want } from '../../support/auctions.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 
 const [worst, middle] = bidIds;
@@ -17,7 +17,7 @@ describe('A bid in an auction of the registry', () => {
   let other = '';
   let nth = 0;
 
-  const logOf = async (auction: string): Promise<AuctionEntry[]> => {
+  const getLog = async (auction: string): Promise<AuctionEntry[]> => {
     const entries: AuctionEntry[] = [];
     for await (const entry of registry.store.part(auctionStore).log(auction)) entries.push(entry);
     return entries;
@@ -31,7 +31,7 @@ describe('A bid in an auction of the registry', () => {
       body: { data: { amount } },
       ...ask,
     });
-  const held = async (): Promise<number | undefined> => (await auctionOf(registry, id)).bids.find((one) => one.id === worst)?.held?.amount;
+  const held = async (): Promise<number | undefined> => (await getAuction(registry, id)).bids.find((one) => one.id === worst)?.held?.amount;
 
   beforeEach(async () => {
     nth += 1;
@@ -134,14 +134,14 @@ describe('A bid in an auction of the registry', () => {
     it('is told the limit, the end of the turn and the time, and keeps its sender by the part of the network', async () => {
       await enterTurn(registry, id, 1, 1, 5000);
       const { status, body } = await own(worst, 9600, { headers: { Cookie: 'client_id=page-1' } });
-      const { stages } = await auctionOf(registry, id);
+      const { stages } = await getAuction(registry, id);
       const closes = stages[2]?.start ?? new Date(0);
       expect(status).to.equal(200);
       expect({ ...body.data, closes_at: Date.parse(body.data.closes_at) }).to.deep.equal({
         ...{ amount: 9600, limit: 9600, closes_at: closes.getTime(), now: closes.getTime() - 115_000 },
       });
-      const { event, by, body: kept } = (await logOf(id)).at(-1) as AuctionEntry;
-      expect([event, by, kept]).to.deep.equal([
+      const { event, by, body: stored } = (await getLog(id)).at(-1) as AuctionEntry;
+      expect([event, by, stored]).to.deep.equal([
         'bid',
         'bidder',
         { bid: worst, amount: 9600, limit: 9600, address: '127.0.0.0/24', client: 'page-1' },
@@ -154,7 +154,7 @@ describe('A bid in an auction of the registry', () => {
       registry.clock.advance(1);
       const { status, body } = await own(worst, 9500);
       expect(status).to.equal(400);
-      const { stages } = await auctionOf(registry, id);
+      const { stages } = await getAuction(registry, id);
       expect(body).to.include({ type: 'http-bad-request', details: 'Not valid bidder' });
       expect([Date.parse(body.closed_at), Date.parse(body.now)]).to.deep.equal([stages[2]?.start.getTime(), stages[2]?.start.getTime()]);
       // The switch that nobody had made was made with it.
@@ -174,7 +174,7 @@ describe('A bid in an auction of the registry', () => {
       expect([late.status, late.body.data.amount, late.body.data.closes_at]).to.deep.equal([200, 9600, first.body.data.closes_at]);
       expect((await own(worst, 9599, { headers })).status).to.equal(409);
       expect((await own(worst, 9600, { headers: { 'Idempotency-Key': 'a,b' } })).status).to.equal(400);
-      expect((await logOf(id)).filter(({ event }) => event === 'bid')).to.have.length(2);
+      expect((await getLog(id)).filter(({ event }) => event === 'bid')).to.have.length(2);
     });
 
     it('sent several times at once with one key is one bid; several at once are all in the log, and the last of it counts', async () => {
@@ -184,7 +184,7 @@ describe('A bid in an auction of the registry', () => {
       expect(same.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
       const raced = await Promise.all([9500, 9400, 9300].map((amount) => own(worst, amount)));
       expect(raced.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
-      const bids = (await logOf(id)).filter(({ event }) => event === 'bid').map(({ body }) => Reflect.get(body, 'amount'));
+      const bids = (await getLog(id)).filter(({ event }) => event === 'bid').map(({ body }) => Reflect.get(body, 'amount'));
       expect(bids[0]).to.equal(9600);
       expect([...bids].sort()).to.deep.equal([9300, 9400, 9500, 9600]);
       expect(await held()).to.equal(bids.at(-1));
@@ -214,7 +214,7 @@ describe('A bid in an auction of the registry', () => {
           registry.clock.advance(2000);
         });
         expect([answer.status, answer.body.data?.amount]).to.deep.equal([200, 9600]);
-        expect((await auctionOf(registry, id)).bids.find((one) => one.id === worst)?.offer.amount).to.equal(9600);
+        expect((await getAuction(registry, id)).bids.find((one) => one.id === worst)?.offer.amount).to.equal(9600);
       });
 
       it('does not stand over the one that came between', async () => {
@@ -225,7 +225,7 @@ describe('A bid in an auction of the registry', () => {
         });
         expect([answer.status, answer.body.data?.amount]).to.deep.equal([200, 9600]);
         expect(await held()).to.equal(9500);
-        expect((await logOf(id)).filter(({ event }) => event === 'bid')).to.have.length(2);
+        expect((await getLog(id)).filter(({ event }) => event === 'bid')).to.have.length(2);
       });
     });
 
@@ -234,7 +234,7 @@ describe('A bid in an auction of the registry', () => {
       const headers = { 'Idempotency-Key': 'k-4' };
       const answers = await Promise.all([9600, 9500, -1].map((amount) => own(worst, amount, { headers })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
-      expect((await logOf(id)).filter(({ body }) => Reflect.get(body, 'key') === 'k-4')).to.have.length(1);
+      expect((await getLog(id)).filter(({ body }) => Reflect.get(body, 'key') === 'k-4')).to.have.length(1);
     });
 
     it('races the end of its turn to one side of it, and never to both', async () => {
@@ -242,7 +242,7 @@ describe('A bid in an auction of the registry', () => {
       const posts = Promise.all([9600, 9590, 9580].map((amount) => own(worst, amount)));
       registry.clock.advance(1);
       const [answers] = await Promise.all([posts, want(registry, id), want(registry, id)]);
-      const entries = await logOf(id);
+      const entries = await getLog(id);
       const closed = entries.findIndex(({ event }) => event === 'close_turn');
       const taken = entries.flatMap(({ event, body }, at) => (event === 'bid' ? [{ at, amount: Reflect.get(body, 'amount') }] : []));
       expect(taken.every(({ at }) => at < closed)).to.equal(true);
@@ -252,7 +252,7 @@ describe('A bid in an auction of the registry', () => {
           .map(({ body }) => body.data.amount)
           .sort(),
       );
-      expect((await auctionOf(registry, id)).stages[1]?.offer?.amount).to.equal(taken.at(-1)?.amount ?? 9700);
+      expect((await getAuction(registry, id)).stages[1]?.offer?.amount).to.equal(taken.at(-1)?.amount ?? 9700);
     });
 
     it('of one bidder is taken ten times a second, and of another as often', async () => {

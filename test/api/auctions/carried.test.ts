@@ -8,9 +8,9 @@ import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
-import { entriesOf } from '../../support/auctions/held.ts';
+import { getEntries } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';
-import { auctionOf, playOut, want } from '../../support/auctions.ts';
+import { getAuction, playOut, want } from '../../support/auctions.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { monday } from '../../support/tenders.ts';
 
@@ -85,17 +85,17 @@ describe('Auctions that were held', () => {
       expect(reasons[0]).to.match(reason);
     }
     expect(await other.store.part(auctionStore).get(held)).to.equal(null);
-    expect(await entriesOf(other.store, held)).to.deep.equal([]);
+    expect(await getEntries(other.store, held)).to.deep.equal([]);
   });
 
   it('are the same there, with every hash, and the same file again changes nothing', async () => {
     const text = lines.join('');
     expect(await take(text)).to.deep.equal({ imported: 1, unchanged: 0, failed: 0, reasons: [] });
     expect(await take(text)).to.deep.equal({ imported: 0, unchanged: 1, failed: 0, reasons: [] });
-    const auction = await auctionOf(other, held);
-    expect(auction).to.deep.equal(await auctionOf(registry, held));
-    const entries = await entriesOf(other.store, held);
-    expect(entries).to.deep.equal(await entriesOf(registry.store, held));
+    const auction = await getAuction(other, held);
+    expect(auction).to.deep.equal(await getAuction(registry, held));
+    const entries = await getEntries(other.store, held);
+    expect(entries).to.deep.equal(await getEntries(registry.store, held));
     expect(judgeAuction(auction, entries).kind).to.equal('whole');
     for (const path of [`/auctions/${held}/log`, `/auctions/${held}/audit.yaml`]) {
       const [here, there] = await Promise.all([registry, other].map((one) => one.ask('GET', `/api/2.5${path}`)));

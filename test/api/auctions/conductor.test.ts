@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Conductor } from '../../../src/features/auctions/conductor.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
-import { leaderOf, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
+import { findLeader, maxLed, staysWith } from '../../../src/features/auctions/sharing.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
-import { conductorOf, entriesOf, post, resultsOf, schedule, scheduled } from '../../support/auctions/held.ts';
+import { buildConductor, getEntries, getResults, post, schedule, scheduled } from '../../support/auctions/held.ts';
 import { giveDatabase, takeDatabase } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -29,7 +29,7 @@ describe('the conductor', () => {
     return store;
   };
   const conducting = (store: Store, more = {}): Conductor => {
-    const conductor = conductorOf(store, more);
+    const conductor = buildConductor(store, more);
     conductors.push(conductor);
     return conductor;
   };
@@ -65,10 +65,10 @@ describe('the conductor', () => {
       amount -= 10;
       expect(await post(store, id, { bid: 'b1', amount })).to.equal(null);
     }
-    const entries = await entriesOf(store, id);
+    const entries = await getEntries(store, id);
     expect(entries.map(({ event }) => event).filter((event) => event !== 'bid')).to.deep.equal(events(bidders));
     expect(fold(entries)).to.deep.equal((await store.part(auctionStore).get(id))?.auction);
-    const [results, ...more] = await resultsOf(store, id);
+    const [results, ...more] = await getResults(store, id);
     expect(more).to.have.length(0);
     expect(results?.offers).to.have.nested.property('b1.amount', amount);
     expect(amount).to.equal(9000 - 30);
@@ -90,16 +90,16 @@ describe('the conductor', () => {
     await eventually('each is led', async () => first.report().leads + second.report().leads === ids.length);
     await eventually('all have begun', async () => first.report().switches + second.report().switches >= ids.length);
     await first.stop();
-    const statusOf = async (id: string) => (await one.part(auctionStore).get(id))?.auction.status;
+    const getStatus = async (id: string) => (await one.part(auctionStore).get(id))?.auction.status;
     await eventually('all are reported', async () => {
-      const states = await Promise.all(ids.map(statusOf));
+      const states = await Promise.all(ids.map(getStatus));
       if (states.every((status) => status === 'reported')) return true;
       throw new Error(`${states.join(', ')}; ${warnings.join('; ')}`);
     });
     expect(Math.min(...lateness)).to.be.at.least(0);
     for (const id of ids) {
-      expect((await entriesOf(one, id)).map(({ event }) => event)).to.deep.equal(events(bidders));
-      expect(await resultsOf(one, id)).to.have.length(1);
+      expect((await getEntries(one, id)).map(({ event }) => event)).to.deep.equal(events(bidders));
+      expect(await getResults(one, id)).to.have.length(1);
     }
   });
 
@@ -163,7 +163,7 @@ describe('the conductor', () => {
 describe('who leads an auction', () => {
   const ids = Array.from({ length: 300 }, (_, at) => `auction ${at}`);
   const holders = ['a', 'b', 'c'].map((holder) => ({ holder, leads: 0 }));
-  const shares = (all: typeof holders): (string | null)[] => ids.map((id) => leaderOf(id, all));
+  const shares = (all: typeof holders): (string | null)[] => ids.map((id) => findLeader(id, all));
 
   it('is evenly shared, and only the share of one who ends moves', () => {
     const before = shares(holders);
@@ -175,7 +175,9 @@ describe('who leads an auction', () => {
 
   it('stays who it is up to 200, and of more only the others go', () => {
     const other = { holder: 'b', leads: maxLed - 1 };
-    const mine = Array.from({ length: 400 }, (_, at) => `auction ${at}`).filter((id) => leaderOf(id, [holders[0] ?? other, other]) === 'a');
+    const mine = Array.from({ length: 400 }, (_, at) => `auction ${at}`).filter(
+      (id) => findLeader(id, [holders[0] ?? other, other]) === 'a',
+    );
     expect(mine.length).to.be.greaterThan(maxLed);
     let leads = mine.length;
     for (const id of mine) if (!staysWith({ holder: 'a', leads }, id, [{ holder: 'a', leads: mine.length }, other])) leads -= 1;
@@ -185,7 +187,7 @@ describe('who leads an auction', () => {
   it('is nobody who leads 200 while another leads fewer', () => {
     const full = holders.map(({ holder }) => ({ holder, leads: holder === 'b' ? maxLed - 1 : maxLed }));
     expect(new Set(shares(full))).to.deep.equal(new Set(['b']));
-    expect(leaderOf('auction', [{ holder: 'a', leads: maxLed }])).to.equal('a');
-    expect(leaderOf('auction', [])).to.equal(null);
+    expect(findLeader('auction', [{ holder: 'a', leads: maxLed }])).to.equal('a');
+    expect(findLeader('auction', [])).to.equal(null);
   });
 });

@@ -29,7 +29,7 @@ describe('registry demo with AUCTION=live', function () {
         await scheduler.run();
         await conductor.run();
       };
-      const said: string[] = [];
+      const messages: string[] = [];
       let drawn = 0;
       const { statuses, left } = await runDemo({
         type,
@@ -41,14 +41,14 @@ describe('registry demo with AUCTION=live', function () {
         places: { registry: registry.url, documents: registry.documentsUrl },
         keys: demoKeys,
         say: (line) => {
-          said.push(line);
+          messages.push(line);
           clock.advance(20);
         },
         time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
       });
       expect(statuses.filter((status) => status === 'active.auction')).to.have.length(1);
       expect(statuses.at(-1)).to.equal('complete');
-      const watched = said.flatMap((line) => /watch it: (\S+)/.exec(line)?.[1] ?? []);
+      const watched = messages.flatMap((line) => /watch it: (\S+)/.exec(line)?.[1] ?? []);
       expect(watched).to.have.length(lots);
       for (const address of watched) {
         const id = address.split('/').at(-1);
@@ -57,7 +57,7 @@ describe('registry demo with AUCTION=live', function () {
         if (lots === 1) expect(data.results.at(-1).bidder_id).not.to.equal(data.initial_bids.at(-1).bidder_id);
         const turns = data.stages.filter((stage: { type: string }) => stage.type === 'bids');
         expect(turns.every((turn: { publish_time?: string }) => turn.publish_time !== undefined)).to.equal(true);
-        const moved = said.filter((line) => line.includes('goes from')).length;
+        const moved = messages.filter((line) => line.includes('goes from')).length;
         expect(moved).to.be.at.least(turns.filter((turn: { changed?: boolean }) => turn.changed).length);
         const { data: tender } = (await registry.ask('GET', `/api/2.5/tenders/${left.tender}`)).body;
         const amounts = tender.bids.flatMap((bid: { lotValues: { relatedLot: string; value: { amount: number } }[] }) =>

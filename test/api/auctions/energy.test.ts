@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { enterTurn } from '../../support/auctions/scheduled.ts';
-import { auctionOf, reportOf } from '../../support/auctions.ts';
+import { getAuction, getReport } from '../../support/auctions.ts';
 import type { MadeBid } from '../../support/bids.ts';
 import { energyBid, energyInTendering, energyTenderingEnds } from '../../support/energy.ts';
 import { accounts, auctionKey, must, readTender, signature } from '../../support/procedure.ts';
@@ -72,9 +72,9 @@ describe('An auction of saved energy', () => {
     expect(data.initial_bids[0].annualCostsReduction).to.have.length(21);
 
     await enterTurn(registry, id, 3, 2);
-    registry.clock.set((await auctionOf(registry, id)).timer ?? new Date());
+    registry.clock.set((await getAuction(registry, id)).timer ?? new Date());
     await registry.ask('GET', `/api/2.5/auctions/${id}`);
-    await reportOf(registry, id);
+    await getReport(registry, id);
     const audit = (await registry.ask('GET', `/api/2.5/auctions/${id}/audit.yaml`)).text;
     for (const input of ['NBUdiscountRate: 0.22986', "noticeDay: '2027-01-04'", 'annualCostsReduction:']) expect(audit).to.include(input);
     const after = await readTender(registry, tender);

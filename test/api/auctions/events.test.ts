@@ -33,7 +33,7 @@ describe('The events of an auction of the registry', () => {
   };
   const post = (bid: string, amount: number) =>
     registry.ask('POST', `/api/2.5/auctions/${id}/bids/${bid}?hash=${hashOf(id, bid)}`, { body: { data: { amount } } });
-  const kinds = (told: readonly Told[]): string[] => told.map(({ event }) => event);
+  const kinds = (notified: readonly Told[]): string[] => notified.map(({ event }) => event);
 
   /** As the contract says a page does it. */
   // biome-ignore lint/suspicious/noExplicitAny: documents as they come

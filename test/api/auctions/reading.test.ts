@@ -7,7 +7,7 @@ import { hashOfAuctionEntry } from '../../../src/features/auctions/model/log.ts'
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
-import { auctionOf, playOut, want } from '../../support/auctions.ts';
+import { getAuction, playOut, want } from '../../support/auctions.ts';
 import { keys, startRegistry, useRegistry } from '../../support/registry.ts';
 
 const [worst] = bidIds;
@@ -32,12 +32,12 @@ describe('Auctions, as everybody reads them,', () => {
       path = body.next_page?.path;
     }
     expect(seen).to.deep.equal([14, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map(idOf));
-    const idsOf = async (query: string): Promise<string[]> =>
+    const getIds = async (query: string): Promise<string[]> =>
       (await registry.ask('GET', `/api/2.5/auctions?${query}`)).body.data.map(({ _id }: { _id: string }) => _id);
-    expect(await idsOf('from=2026-11-25')).to.deep.equal([idOf(13)]);
-    expect(await idsOf('to=2026-11-24')).to.deep.equal([idOf(14)]);
-    expect(await idsOf('from=2026-11-24T11:11:00%2B02:00&to=2026-11-25&descending=1')).to.deep.equal([idOf(12), idOf(11)]);
-    expect(await idsOf('status=running,paused')).to.deep.equal([]);
+    expect(await getIds('from=2026-11-25')).to.deep.equal([idOf(13)]);
+    expect(await getIds('to=2026-11-24')).to.deep.equal([idOf(14)]);
+    expect(await getIds('from=2026-11-24T11:11:00%2B02:00&to=2026-11-25&descending=1')).to.deep.equal([idOf(12), idOf(11)]);
+    expect(await getIds('status=running,paused')).to.deep.equal([]);
     for (const query of ['status=nothing', 'from=soon', 'cursor=x', 'limit=0']) {
       expect((await registry.ask('GET', `/api/2.5/auctions?${query}`)).status, query).to.equal(400);
     }
@@ -70,7 +70,7 @@ describe('Auctions, as everybody reads them,', () => {
     registry.clock.advance(120_000);
     const closed = await registry.ask('GET', path, { headers: { 'If-None-Match': tag } });
     expect([closed.status, closed.body.data.current_stage, closed.body.data.stages[1].amount]).to.deep.equal([200, 2, 9600]);
-    expect((await auctionOf(registry, id)).current_stage, 'the reader has made the switch').to.equal(2);
+    expect((await getAuction(registry, id)).current_stage, 'the reader has made the switch').to.equal(2);
   });
 
   it('have the same document in both forms, without what is nobody’s business', async () => {
@@ -101,10 +101,10 @@ describe('Auctions, as everybody reads them,', () => {
     const scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'amount' } as const;
     const id = await schedule(registry, idOf(24), { scale });
     await enterTurn(registry, id, 1, 1);
-    const { order } = await auctionOf(registry, id);
+    const { order } = await getAuction(registry, id);
     const posted = { bid: order[0] ?? '', sent: {} };
     await want(registry, id, (auction, at) => bidStep(auction, posted, at, { read: () => ({ amount: 9777.5, terms: { part: 0.4321 } }) }));
-    expect((await auctionOf(registry, id)).bids.find((one) => one.id === posted.bid)?.held?.terms).to.deep.equal({ part: 0.4321 });
+    expect((await getAuction(registry, id)).bids.find((one) => one.id === posted.bid)?.held?.terms).to.deep.equal({ part: 0.4321 });
     const { text } = await registry.ask('GET', `/api/2.5/auctions/${id}/log`, { key: keys.administrator });
     expect(text).to.contain('"event":"bid"').and.not.to.contain('9777.5').and.not.to.contain('0.4321');
     expect((await registry.ask('GET', `/api/2.5/auctions/${id}`)).text).not.to.contain('0.4321');
@@ -141,7 +141,7 @@ describe('Auctions, as everybody reads them,', () => {
     expect(amountsIn((await registry.ask('GET', log, { key: keys.administrator })).text)).to.deep.equal([9555.5, undefined]);
 
     await playOut(registry, id);
-    registry.clock.set((await auctionOf(registry, id)).timer ?? new Date());
+    registry.clock.set((await getAuction(registry, id)).timer ?? new Date());
     const { refused } = await want(registry, id, () => ({ steps: [{ event: 'report', body: {}, by: 'conductor' }] }));
     expect(refused).to.equal(undefined);
     // Other lots may still be bargained about: the log says whose account has bid, and from where.
@@ -151,11 +151,11 @@ describe('Auctions, as everybody reads them,', () => {
     await want(registry, id, () => ({ steps: [{ event: 'reveal', body: { names }, by: 'conductor' }] }));
     const { text, headers } = await registry.ask('GET', log);
     expect(headers.get('content-type')).to.equal('application/x-ndjson; charset=utf-8');
-    const shown = text.trimEnd().split('\n');
+    const visible = text.trimEnd().split('\n');
     expect(amountsIn(text)).to.deep.equal([9555.5, 9300]);
-    const kept: AuctionEntry[] = [];
-    for await (const entry of registry.store.part(auctionStore).log(id)) kept.push(entry);
-    expect(shown.map((line) => JSON.parse(line).hash)).to.deep.equal(kept.map(hashOfAuctionEntry));
+    const storedEntries: AuctionEntry[] = [];
+    for await (const entry of registry.store.part(auctionStore).log(id)) storedEntries.push(entry);
+    expect(visible.map((line) => JSON.parse(line).hash)).to.deep.equal(storedEntries.map(hashOfAuctionEntry));
     const document = parse((await registry.ask('GET', audit)).text);
     expect([document.id, document.timeline.round_1.turn_1.amount]).to.deep.equal([id, 9555.5]);
   });

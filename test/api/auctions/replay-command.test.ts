@@ -1,11 +1,11 @@
 /** `registry auction replay` (docs/auctions.md). */
 
 import { expect } from 'chai';
-import { brokenAt, entriesOf } from '../../../explorer/src/auctions/log.ts';
+import { brokenAt, parseEntries } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
 import { canonicalJson } from '../../../src/domain/history.ts';
 import { decideWith, type Want } from '../../../src/features/auctions/deciding.ts';
-import { replayAuction, rowsOf } from '../../../src/features/auctions/replay.ts';
+import { findRows, replayAuction } from '../../../src/features/auctions/replay.ts';
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
@@ -51,7 +51,7 @@ describe('registry auction replay', () => {
     const result = await replayAuction(store.part(auctionStore), id);
     expect(result?.difference).to.deep.equal([]);
     expect(result?.replayed).to.deep.equal(result?.stored);
-    expect(result === null ? [] : rowsOf(result).slice(-2)).to.deep.equal([
+    expect(result === null ? [] : findRows(result).slice(-2)).to.deep.equal([
       ['1. A', '9000 at 2026-11-23T09:05:02.000Z', '9000 at 2026-11-23T09:05:02.000Z'],
       ['2. B', '9600 at 2026-11-20T10:00:00.000Z', '9600 at 2026-11-20T10:00:00.000Z'],
     ]);
@@ -66,7 +66,7 @@ describe('registry auction replay', () => {
   it('agrees with the pages for people, which check the chain and play the log by rules of their own', async () => {
     const lines: string[] = [];
     for await (const entry of store.part(auctionStore).log(id)) lines.push(canonicalJson(entry));
-    const entries = entriesOf(lines.join('\n'));
+    const entries = parseEntries(lines.join('\n'));
     expect(await brokenAt(entries)).to.equal(null);
     const { faults, results, stage, status } = replay(entries);
     expect({ faults, stage, status }).to.deep.equal({ faults: [], stage: 2, status: 'running' });
@@ -75,7 +75,7 @@ describe('registry auction replay', () => {
       ['A', 9000],
     ]);
     const changed = lines.map((line) => line.replace('"amount":9000', '"amount":9001'));
-    expect(await brokenAt(entriesOf(changed.join('\n')))).to.equal(4);
+    expect(await brokenAt(parseEntries(changed.join('\n')))).to.equal(4);
   });
 
   it('names what was changed behind its back, and ends with 1', async () => {

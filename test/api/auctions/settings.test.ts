@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
-import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
+import { getAuction, getReport, playOut } from '../../support/auctions.ts';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, chronograph, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -59,7 +59,7 @@ describe('Auctions under a setting that changes', () => {
     for (const before of ['external', 'builtin'] as const) {
       const { tender, auction, start } = await inAuction(of[before]);
       await at(of.live, tender, before === 'builtin' ? start : new Date(start.getTime() + (2 * 6 + 9 + 15 + 60) * 60_000 + 1));
-      const { status, start_at } = await auctionOf(of.live, auction);
+      const { status, start_at } = await getAuction(of.live, auction);
       expect(status).to.equal('planned');
       expect(start_at).to.be.greaterThan(of.live.clock.now());
       const { lots } = await readTender(of.live, tender);
@@ -81,7 +81,7 @@ describe('Auctions under a setting that changes', () => {
     }
     of.builtin.clock.set(new Date(start.getTime() - 1000));
     await playOut(of.builtin, auction);
-    await reportOf(of.builtin, auction);
+    await getReport(of.builtin, auction);
     expect((await readTender(of.builtin, tender)).status).to.equal('active.qualification');
   });
 });

@@ -21,10 +21,10 @@ describe('AUCTIONS_PER_SLOT', () => {
     await registry.stop();
   });
 
-  const startsOf = async (tender: MadeTender): Promise<string[]> =>
+  const getStarts = async (tender: MadeTender): Promise<string[]> =>
     (await readTender(registry, tender)).lots.map(({ auctionPeriod }: { auctionPeriod: { startDate: string } }) => auctionPeriod.startDate);
   /** Half hours, counted from midnight. */
-  const slotOf = (start: string): string => {
+  const buildSlot = (start: string): string => {
     const [hour, minute] = [start.slice(11, 13), start.slice(14, 16)].map(Number);
     return `${start.slice(0, 10)} ${(hour ?? 0) * 2 + Math.floor((minute ?? 0) / 30)}`;
   };
@@ -33,8 +33,8 @@ describe('AUCTIONS_PER_SLOT', () => {
 
   it('fills a day, then the next working one, whoever publishes at the same time', async () => {
     const tenders = await Promise.all(Array.from({ length: 12 }, (_, index) => published(index % 2 === 0 ? registry : other)));
-    const starts = (await Promise.all(tenders.map(startsOf))).flat();
-    expect(new Set(starts.map(slotOf)).size).to.equal(12);
+    const starts = (await Promise.all(tenders.map(getStarts))).flat();
+    expect(new Set(starts.map(buildSlot)).size).to.equal(12);
     const days = starts.map((start) => start.slice(0, 10)).sort();
     expect(days).to.deep.equal([...Array(10).fill('2026-12-21'), ...Array(2).fill('2026-12-22')]);
     expect(Object.values(await counts())).to.deep.equal(Array(12).fill(1));
@@ -48,13 +48,13 @@ describe('AUCTIONS_PER_SLOT', () => {
     expect(draft.data.lots[0].auctionPeriod).to.include.keys('startDate');
     expect(await counts()).to.deep.equal({});
     const tender = await published(registry, {}, newerTender({ lots, items }));
-    expect(new Set((await startsOf(tender)).map(slotOf)).size).to.equal(2);
+    expect(new Set((await getStarts(tender)).map(buildSlot)).size).to.equal(2);
     expect(Object.values(await counts())).to.deep.equal([1, 1]);
   });
 
   it('counts test tenders apart, takes what is put into a full slot on purpose, and gets places back', async () => {
     const first = await published(registry);
-    const [start = ''] = await startsOf(first);
+    const [start = ''] = await getStarts(first);
     const name = `${start.slice(0, 11)}${start.slice(11, 14)}${Number(start.slice(14, 16)) < 30 ? '00' : '30'}`;
     expect(await counts()).to.deep.equal({ [name]: 1 });
 

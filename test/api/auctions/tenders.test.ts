@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
-import { auctionOf, eventsOf, going, playOut, reportOf, want } from '../../support/auctions.ts';
+import { getAuction, getEvents, getReport, going, playOut, want } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import {
   accounts,
@@ -72,7 +72,7 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(lots.map(({ auctionUrl }: { auctionUrl: string }) => auctionUrl)).to.deep.equal(
       auctions.map((id) => `https://registry.example/auctions/${id}`),
     );
-    const first = await auctionOf(registry, auctions[0]);
+    const first = await getAuction(registry, auctions[0]);
     expect(first).to.include({ status: 'planned', attempt: 1, seq: 1, current_stage: -1, step: 100, auction_type: 'default' });
     expect(first.start_at.getTime()).to.equal(Date.parse(lots[0].auctionPeriod.startDate));
     expect(first.stages).to.have.length(3 * 4 + 2);
@@ -83,7 +83,7 @@ describe('Tenders whose auctions the registry holds', () => {
     ]);
     expect(first.subject).to.deep.include({ tenderID: (await readTender(registry, tender)).tenderID });
     expect(first.subject.items).to.have.length(1);
-    expect((await auctionOf(registry, auctions[1])).bids.map(({ id }) => id)).to.deep.equal(ids.slice(0, 2));
+    expect((await getAuction(registry, auctions[1])).bids.map(({ id }) => id)).to.deep.equal(ids.slice(0, 2));
     for (const one of bids) {
       const { lotValues } = (await onBid(registry, one, 'GET')).body.data;
       for (const { relatedLot, participationUrl } of lotValues) {
@@ -102,14 +102,14 @@ describe('Tenders whose auctions the registry holds', () => {
     const [one, two, three] = ids as [string, string, string];
     const over = await playOut(registry, auctions[0], { [one]: [9100, 9000], [two]: [undefined, 8900.5], [three]: [9300] });
     expect(over.order).to.deep.equal([three, one, two]);
-    await reportOf(registry, auctions[0], 'id: a\n');
+    await getReport(registry, auctions[0], 'id: a\n');
     const waiting = await readTender(registry, tender);
     expect([waiting.status, waiting.awards]).to.deep.equal(['active.auction', undefined]);
     expect(waiting.lots[0].auctionPeriod).to.include.keys('startDate', 'endDate');
-    expect((await auctionOf(registry, auctions[0])).bids.every(({ name }) => name === undefined)).to.equal(true);
+    expect((await getAuction(registry, auctions[0])).bids.every(({ name }) => name === undefined)).to.equal(true);
 
     await playOut(registry, auctions[1], { [two]: [9000] });
-    await reportOf(registry, auctions[1]);
+    await getReport(registry, auctions[1]);
     const { status, awards, documents, bids } = await readTender(registry, tender);
     expect(status).to.equal('active.qualification');
     expect(
@@ -120,10 +120,10 @@ describe('Tenders whose auctions the registry holds', () => {
     ]);
     expect(bids[0].lotValues[0]).to.deep.include({ value: money(9000), initialValue: money(9700) });
     for (const id of auctions) {
-      const { bids: bidders, status: state } = await auctionOf(registry, id);
+      const { bids: bidders, status: state } = await getAuction(registry, id);
       expect(state).to.equal('reported');
       expect(bidders.map(({ name }) => name?.uk)).to.deep.equal(names.slice(0, bidders.length));
-      expect((await eventsOf(registry, id)).slice(-3)).to.deep.equal(['over', 'report', 'reveal']);
+      expect((await getEvents(registry, id)).slice(-3)).to.deep.equal(['over', 'report', 'reveal']);
     }
     const audits = documents.filter(({ author }: { author?: string }) => author === 'auction');
     expect(audits.map(({ title }: { title: string }) => title)).to.deep.equal(auctions.map((id) => `audit_${id}.yaml`));
@@ -136,7 +136,7 @@ describe('Tenders whose auctions the registry holds', () => {
   it('keep one history of it, in which the auction is the author of its results', async () => {
     const { tender, auctions } = await inAuction();
     await playOut(registry, auctions[0]);
-    await reportOf(registry, auctions[0]);
+    await getReport(registry, auctions[0]);
     const stored = await storedTender(registry, tender);
     const authors: string[] = [];
     for await (const { author } of registry.store.history('tenders').back(tender.id, stored.rev, stored.rev - 1)) authors.push(author);
@@ -167,14 +167,14 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).to.equal(true);
     const { status, awards } = await readTender(registry, tender);
     expect([status, awards.length]).to.deep.equal(['active.qualification', 2]);
-    for (const id of auctions) expect((await eventsOf(registry, id)).filter((event) => event === 'report')).to.have.length(1);
+    for (const id of auctions) expect((await getEvents(registry, id)).filter((event) => event === 'report')).to.have.length(1);
   });
 
   it('report an auction once', async () => {
     const { auctions } = await inAuction();
     await playOut(registry, auctions[0]);
-    await reportOf(registry, auctions[0]);
-    const again = await reportOf(registry, auctions[0]).catch((error: Error) => error);
+    await getReport(registry, auctions[0]);
+    const again = await getReport(registry, auctions[0]).catch((error: Error) => error);
     expect(Object(again).type).to.equal('http-conflict');
   });
 
@@ -183,7 +183,7 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(await registry.store.part(auctionStore).get(auctions[1])).to.equal(null);
     expect((await readTender(registry, tender)).lots[1]).not.to.have.any.keys('auctionPeriod', 'auctionUrl');
     await playOut(registry, auctions[0]);
-    await reportOf(registry, auctions[0]);
+    await getReport(registry, auctions[0]);
     const { status, awards } = await readTender(registry, tender);
     expect(status).to.equal('active.qualification');
     expect(awards).to.have.length(2);
@@ -215,49 +215,49 @@ describe('Tenders whose auctions the registry holds', () => {
       });
     // Repeated with its key it is done once.
     for (const _ of [1, 2]) expect((await put('2026-12-23T12:00:00+02:00', { 'Idempotency-Key': tender.id })).status).to.equal(200);
-    const later = await auctionOf(registry, auctions[0]);
+    const later = await getAuction(registry, auctions[0]);
     expect([later.start_at.toISOString(), later.seq, later.attempt]).to.deep.equal(['2026-12-23T10:00:00.000Z', 2, 1]);
     const start = '2026-12-24T11:00:00.000+02:00';
     await chronograph(registry, tender, { lots: [{ auctionPeriod: { startDate: start } }, {}] });
-    expect((await auctionOf(registry, auctions[0])).start_at.getTime()).to.equal(Date.parse(start));
+    expect((await getAuction(registry, auctions[0])).start_at.getTime()).to.equal(Date.parse(start));
     expect(await link()).to.equal(before);
 
     registry.clock.set(new Date(start));
     await want(registry, auctions[0]);
     expect((await put('2026-12-28T12:00:00+02:00')).body.details).to.equal("Can't update auctionPeriod without an auction to come");
     await chronograph(registry, tender, { lots: [{ auctionPeriod: { startDate: '2026-12-28T12:00:00+02:00' } }, {}] });
-    expect(await auctionOf(registry, auctions[0])).to.deep.include({ status: 'running', start_at: new Date(start), seq: 4 });
+    expect(await getAuction(registry, auctions[0])).to.deep.include({ status: 'running', start_at: new Date(start), seq: 4 });
     expect((await readTender(registry, tender)).lots[0].auctionPeriod.startDate).to.equal(start);
   });
 
   it('tell the start to which an auction was moved before it had begun, as soon as the registry is back', async () => {
     const { tender, bids, auctions } = await inAuction();
-    const startOf = async (at: number): Promise<number> =>
+    const getStart = async (at: number): Promise<number> =>
       Date.parse((await readTender(registry, tender)).lots[at].auctionPeriod.startDate);
     const link = async (): Promise<string> => (await onBid(registry, bids[0] as MadeBid, 'GET')).body.data.lotValues[0].participationUrl;
-    const [before, planned] = [await link(), (await auctionOf(registry, auctions[0])).start_at.getTime()];
+    const [before, planned] = [await link(), (await getAuction(registry, auctions[0])).start_at.getTime()];
     const { conductor } = registry.running.features.of(auctionFeature);
     registry.clock.set(new Date(planned + 8 * 3_600_000));
     // A reader comes first.
     await want(registry, auctions[0]);
-    expect(await startOf(0)).to.equal(planned);
+    expect(await getStart(0)).to.equal(planned);
     await conductor.run();
     for (const [at, id] of auctions.entries()) {
-      const { status, start_at } = await auctionOf(registry, id);
-      expect([status, await startOf(at)]).to.deep.equal(['paused', start_at.getTime()]);
+      const { status, start_at } = await getAuction(registry, id);
+      expect([status, await getStart(at)]).to.deep.equal(['paused', start_at.getTime()]);
       expect(start_at).to.be.greaterThan(registry.clock.now());
-      expect(await eventsOf(registry, id)).to.deep.equal(['schedule', 'pause']);
+      expect(await getEvents(registry, id)).to.deep.equal(['schedule', 'pause']);
     }
     const told = await storedTender(registry, tender);
     await conductor.run();
     expect((await storedTender(registry, tender)).rev, 'told once').to.equal(told.rev);
     expect(await link()).to.equal(before);
 
-    const { start_at } = await auctionOf(registry, auctions[0]);
+    const { start_at } = await getAuction(registry, auctions[0]);
     registry.clock.set(new Date(start_at.getTime() + 60_000));
     await conductor.run();
-    const late = await auctionOf(registry, auctions[0]);
-    expect([late.status, late.notice?.kind, await startOf(0)]).to.deep.equal(['running', 'shift', start_at.getTime() + 60_000]);
+    const late = await getAuction(registry, auctions[0]);
+    expect([late.status, late.notice?.kind, await getStart(0)]).to.deep.equal(['running', 'shift', start_at.getTime() + 60_000]);
   });
 
   it('plan an auction that is void anew, with initial values and the same links', async () => {
@@ -268,7 +268,7 @@ describe('Tenders whose auctions the registry holds', () => {
     const administrator = { name: 'administrator', group: 'Administrator', levels: '' };
     const voided = going(registry, auctions[0], { event: 'void', body: { reason: 'No power in half of the city' }, by: 'administrator' });
     await registry.running.features.of(auctionFeature).tenders.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
-    const again = await auctionOf(registry, auctions[0]);
+    const again = await getAuction(registry, auctions[0]);
     expect(again).to.include({ attempt: 2, status: 'planned', seq: over.seq + 2, current_stage: -1 });
     expect(again.bids.map(({ offer }) => offer.amount)).to.deep.equal([9700, 9600, 9500]);
     expect(again.start_at).to.be.greaterThan(registry.clock.now());
@@ -276,19 +276,19 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(Date.parse(lots[0].auctionPeriod.startDate)).to.equal(again.start_at.getTime());
     expect(await link()).to.equal(before);
     await playOut(registry, auctions[0]);
-    await reportOf(registry, auctions[0]);
-    expect((await auctionOf(registry, auctions[0])).status).to.equal('reported');
+    await getReport(registry, auctions[0]);
+    expect((await getAuction(registry, auctions[0])).status).to.equal('reported');
   });
 
   it('plan an auction that is void anew also where the start that is drawn is the one it had', async () => {
     const { tender, auctions } = await inAuction(twoLots({ submissionMethodDetails: 'quick' }));
-    const { start_at } = await auctionOf(registry, auctions[0]);
+    const { start_at } = await getAuction(registry, auctions[0]);
     // Quick ones begin a minute later.
     registry.clock.set(new Date(start_at.getTime() - 60_000));
     const administrator = { name: 'administrator', group: 'Administrator', levels: '' };
     const voided = going(registry, auctions[0], { event: 'void', body: { reason: 'Too early' }, by: 'administrator' });
     await registry.running.features.of(auctionFeature).tenders.planAnew({ tender_id: tender.id, lot_id: lotId }, administrator, voided);
-    const again = await auctionOf(registry, auctions[0]);
+    const again = await getAuction(registry, auctions[0]);
     expect(again).to.include({ attempt: 2, status: 'planned' });
     expect(again.start_at.getTime() - start_at.getTime()).to.equal(2000);
   });
@@ -324,7 +324,7 @@ describe('Tenders whose auctions the registry holds', () => {
     it('may have one that is over at once', async () => {
       const { tender, auctions } = await inAuction(quick('fast-forward'));
       for (const id of auctions) {
-        const { start_at, timing } = await auctionOf(registry, id);
+        const { start_at, timing } = await getAuction(registry, id);
         expect([start_at, timing.turn, timing.announcement]).to.deep.equal([tenderingEnds, 0, 0]);
       }
       await registry.running.features.of(auctionFeature).conductor.run();
@@ -334,7 +334,7 @@ describe('Tenders whose auctions the registry holds', () => {
 
     it('may have one that begins in five minutes', async () => {
       const { auctions } = await inAuction(quick('fast-auction'));
-      const { start_at, timing, quick: isQuick } = await auctionOf(registry, auctions[0]);
+      const { start_at, timing, quick: isQuick } = await getAuction(registry, auctions[0]);
       expect([start_at.getTime() - tenderingEnds.getTime(), timing.turn, isQuick]).to.deep.equal([300_000, 120_000, true]);
     });
   });

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
-import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
+import { getAuction, getReport, playOut } from '../../support/auctions.ts';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
 import { accounts, afterTendering, inTendering, pendingBid, readTender, signature } from '../../support/procedure.ts';
@@ -23,9 +23,9 @@ describe('Auctions of the registry’s own', () => {
     const bidders: string[][] = [];
     for (const lot of lots) {
       const id = `${tender.id}_${lot}`;
-      bidders.push((await auctionOf(registry, id)).bids.map((one) => one.id));
+      bidders.push((await getAuction(registry, id)).bids.map((one) => one.id));
       await playOut(registry, id, course);
-      await reportOf(registry, id);
+      await getReport(registry, id);
     }
     return { bidders, data: await readTender(registry, tender) };
   };
@@ -122,7 +122,7 @@ describe('Auctions of the registry’s own', () => {
     await afterTendering(registry, tender);
     const { auctionUrl, minimalStep } = await readTender(registry, tender);
     expect(auctionUrl).to.equal(`https://registry.example/auctions/${tender.id}`);
-    const planned = await auctionOf(registry, tender.id);
+    const planned = await getAuction(registry, tender.id);
     expect(planned).to.deep.include({ auction_type: 'mixed', step: minimalStep.amount });
     expect(planned.subject.features).to.have.length(2);
     expect(planned.bids.map(({ id, offer, denominator }) => [id, offer.amount, offer.weighted, (denominator ?? 0) > 1])).to.deep.equal([
@@ -131,14 +131,14 @@ describe('Auctions of the registry’s own', () => {
     ]);
     const { order } = await playOut(registry, tender.id, { [two.id]: [8800], [one.id]: [9600] });
     expect(order).to.deep.equal([two.id, one.id]);
-    await reportOf(registry, tender.id);
+    await getReport(registry, tender.id);
     const { status, awards, bids, auctionPeriod } = await readTender(registry, tender);
     expect([status, awards[0].bid_id, awards[0].value.amount]).to.deep.equal(['active.qualification', one.id, 9600]);
     expect(awards[0].weightedValue.amount).to.equal(8640);
     expect(bids[0]).to.deep.include({ initialValue: money(9700), value: money(9600) });
     expect(bids[0].weightedValue.denominator).to.equal(planned.bids[0]?.denominator);
     expect(auctionPeriod).to.include.keys('startDate', 'endDate');
-    expect((await auctionOf(registry, tender.id)).bids[0]?.name).to.deep.equal({
+    expect((await getAuction(registry, tender.id)).bids[0]?.name).to.deep.equal({
       en: tenderer().name,
       uk: tenderer().name,
       ru: tenderer().name,
@@ -151,7 +151,7 @@ describe('Auctions of the registry’s own', () => {
       await pendingBid(registry, tender);
       await pendingBid(registry, tender, { lotValues: [lotValue(9800)] });
       await afterTendering(registry, tender);
-      const { status, timing, quick, start_at } = await auctionOf(registry, `${tender.id}_${lotId}`);
+      const { status, timing, quick, start_at } = await getAuction(registry, `${tender.id}_${lotId}`);
       expect([status, timing.turn, quick]).to.deep.equal(['planned', 120_000, undefined]);
       expect(start_at.getTime() - registry.clock.now().getTime()).to.be.above(3_600_000);
     });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { AuctionEntry } from '../../../src/features/auctions/model/auction.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../../support/auctions/scheduled.ts';
-import { auctionOf, eventsOf } from '../../support/auctions.ts';
+import { getAuction, getEvents } from '../../support/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../../support/bids.ts';
 import { accounts, afterTendering, inTendering, pendingBid } from '../../support/procedure.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
@@ -37,7 +37,7 @@ describe('The login of a bidder', () => {
       new RegExp(`^auction_${id}=${worst}\\.${hashOf(id, worst)}; Path=/; Max-Age=\\d+; HttpOnly; Secure; SameSite=Strict$`),
     );
     expect((await login({ ...mine(), lang: 'en' })).headers.get('location')).to.equal(`/en/auctions/${id}`);
-    expect(await eventsOf(registry, id)).to.deep.equal(['schedule', 'agree']);
+    expect(await getEvents(registry, id)).to.deep.equal(['schedule', 'agree']);
     const { body } = await check({ headers: { Cookie: cookie.split(';')[0] ?? '' } });
     expect(body.data).to.deep.include({ bidder_id: worst, amount: null, held: null, limit: 9600, your_turn_at: null, closes_at: null });
   });
@@ -48,7 +48,7 @@ describe('The login of a bidder', () => {
       expect([status, headers.get('location'), headers.get('set-cookie')]).to.deep.equal([303, `/auctions/${id}?link=invalid`, null]);
       expect((await login({ bidder_id: worst, hash }, { Accept: '*/*' })).status).to.equal(401);
     }
-    expect(await eventsOf(registry, id)).to.deep.equal(['schedule']);
+    expect(await getEvents(registry, id)).to.deep.equal(['schedule']);
   });
 
   it('comes from a page that is kept nowhere, says whose it is and not where, and leads to itself in the other language', async () => {
@@ -81,7 +81,7 @@ describe('The login of a bidder', () => {
   it('shows a bidder what is his alone, in his turn too, and an observer only that he is one', async () => {
     await enterTurn(registry, id, 1, 1);
     await registry.ask('POST', `/api/auctions/${id}/bids/${worst}?hash=${hashOf(id, worst)}`, { body: { amount: 9600 } });
-    const { stages } = await auctionOf(registry, id);
+    const { stages } = await getAuction(registry, id);
     const { body } = await check({}, mine());
     expect(body.data).to.deep.include({ bidder_id: worst, amount: 9600, limit: 9600, closes_at: stages[2]?.start.toISOString() });
     expect(body.data.now).to.equal(registry.clock.now().getTime());
@@ -124,7 +124,7 @@ describe('The owner of a bid', () => {
     id = `${tender.id}_${lotId}`;
   });
 
-  const linkOf = async (bid: MadeBid): Promise<string> => (await onBid(registry, bid, 'GET')).body.data.lotValues[0].participationUrl;
+  const getLink = async (bid: MadeBid): Promise<string> => (await onBid(registry, bid, 'GET')).body.data.lotValues[0].participationUrl;
   const hashIn = (link: string): string => new URL(link).searchParams.get('hash') ?? '';
   const check = (bid: MadeBid, hash: string): Promise<Answer> =>
     registry.ask('POST', `/api/auctions/${id}/check_authorization`, { body: { bidder_id: bid.id, hash } });
@@ -133,7 +133,7 @@ describe('The owner of a bid', () => {
 
   it('gets a new link for his bidder, and the one before opens nothing from then on', async () => {
     const [one, two] = bids as [MadeBid, MadeBid];
-    const old = await linkOf(one);
+    const old = await getLink(one);
     expect((await check(one, hashIn(old))).status).to.equal(200);
     for (const ask of [
       { key: one.key },
@@ -146,12 +146,12 @@ describe('The owner of a bid', () => {
     const { status, body } = await renew(one, { key: one.key, token: one.token });
     expect(status).to.equal(200);
     expect(body.data.participationUrl)
-      .to.equal(await linkOf(one))
+      .to.equal(await getLink(one))
       .and.not.equal(old);
     expect((await check(one, hashIn(old))).status).to.equal(401);
     expect((await check(one, hashIn(body.data.participationUrl))).status).to.equal(200);
-    expect((await check(two, hashIn(await linkOf(two)))).status, 'that of another bidder').to.equal(200);
-    expect(await eventsOf(registry, id)).to.deep.equal(['schedule', 'renew_link']);
+    expect((await check(two, hashIn(await getLink(two)))).status, 'that of another bidder').to.equal(200);
+    expect(await getEvents(registry, id)).to.deep.equal(['schedule', 'renew_link']);
     expect((await registry.ask('GET', `/api/2.5/auctions/${id}`)).body.data.rev).to.equal(1);
   });
 
@@ -160,7 +160,7 @@ describe('The owner of a bid', () => {
     const ask = { key: one.key, token: one.token, headers: { 'Idempotency-Key': 'new-link' } };
     const [first, again] = [await renew(one, ask), await renew(one, ask)];
     expect([first.status, again.status, again.body.data]).to.deep.equal([200, 200, first.body.data]);
-    expect((await auctionOf(registry, id)).bids[0]?.generation).to.equal(3);
+    expect((await getAuction(registry, id)).bids[0]?.generation).to.equal(3);
   });
 
   it('bids by the token of the bid instead of a link, and stands in the log with his account', async () => {
@@ -191,13 +191,13 @@ describe('The owner of a bid', () => {
     expect((await registry.ask('POST', path, { key: keys.administrator, body: { data: {} } })).status).to.equal(400);
     const { status, body } = await registry.ask('POST', path, { key: keys.administrator, body: { data: { reason: 'Рішення суду' } } });
     expect([status, body.data?.status, body.data?.attempt, body.data?.current_stage]).to.deep.equal([200, 'planned', 2, -1]);
-    const { bids: bidders } = await auctionOf(registry, id);
+    const { bids: bidders } = await getAuction(registry, id);
     expect(bidders.map(({ offer, held }) => [offer.amount, held])).to.deep.equal([
       [9600, undefined],
       [9500, undefined],
     ]);
-    expect((await eventsOf(registry, id)).slice(-2)).to.deep.equal(['void', 'schedule']);
+    expect((await getEvents(registry, id)).slice(-2)).to.deep.equal(['void', 'schedule']);
     expect((await post()).body.details, 'what was thrown away is no answer any more').to.equal('Stage not for bidding');
-    expect((await check(one, hashIn(await linkOf(one)))).status).to.equal(200);
+    expect((await check(one, hashIn(await getLink(one)))).status).to.equal(200);
   });
 });

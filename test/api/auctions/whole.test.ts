@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { auctions as auctionFeature } from '../../../src/features/auctions/index.ts';
-import { eventsOf } from '../../support/auctions.ts';
+import { getEvents } from '../../support/auctions.ts';
 import { type MadeBid, onBid } from '../../support/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
 import { accounts, readTender } from '../../support/procedure.ts';
@@ -65,7 +65,7 @@ describe('A tender with two auctions of the registry’s own', () => {
       await conductor.run();
     }
     for (const id of auctions) {
-      const events = await eventsOf(registry, id);
+      const events = await getEvents(registry, id);
       expect(events.filter((event) => event === 'close_turn')).to.have.length(6);
       expect(events.filter((event) => ['shift', 'pause'].includes(event))).to.deep.equal([]);
       expect(events.slice(-3)).to.deep.equal(['over', 'report', 'reveal']);

@@ -15,7 +15,7 @@ const files = ['compose.yaml', 'deploy/alerts.yaml', 'deploy/alerts.test.yaml', 
 type Environment = Readonly<Record<string, string>>;
 
 /** Lines `NAME=value` of a shell script or an environment file. */
-const linesOf = (lines: string): Environment =>
+const buildLines = (lines: string): Environment =>
   Object.fromEntries([...lines.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']));
 
 /** `${NAME:-otherwise}` as compose reads it without an environment. */
@@ -24,16 +24,16 @@ const filled = (values: Environment): Environment =>
 
 const composeEnvironment = (): Environment => {
   const { services } = parse(text('compose.yaml'), { merge: true });
-  return { ...filled(services['registry-1'].environment), ...linesOf(text('deploy/compose/make-secrets.sh')) };
+  return { ...filled(services['registry-1'].environment), ...buildLines(text('deploy/compose/make-secrets.sh')) };
 };
 
 const kubernetesEnvironment = (): Environment => {
   const settings = parse(text('deploy/kubernetes/config-map.yaml')).data;
   const [secret] = parseAllDocuments(text('deploy/kubernetes/secret.example.yaml'));
-  return { ...settings, ...linesOf(secret?.toJS().stringData['registry.env']) };
+  return { ...settings, ...buildLines(secret?.toJS().stringData['registry.env']) };
 };
 
-const imageEnvironment = (): Environment => linesOf(text('Dockerfile').replace(/^(?:ENV)?\s+(\w+=\S*)(?: \\)?$/gm, '$1'));
+const imageEnvironment = (): Environment => buildLines(text('Dockerfile').replace(/^(?:ENV)?\s+(\w+=\S*)(?: \\)?$/gm, '$1'));
 
 /** The program of the image and its first arguments; a line for a shell would be no JSON. */
 const entrypoint = (): string[] => JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '');
@@ -64,8 +64,8 @@ describe('the manifests', () => {
   }
 
   it('every alert asks for measures that a registry shows', async () => {
-    const { text: shown } = await registry.ask('GET', '/metrics', { key: keys.admin });
-    const known = new Set([...shown.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1] ?? ''));
+    const { text: rendered } = await registry.ask('GET', '/metrics', { key: keys.admin });
+    const known = new Set([...rendered.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1] ?? ''));
     const asked = alerts().flatMap(({ alert, expr }) => measuresIn(expr).map((name) => ({ alert, name })));
     expect(asked.length).to.be.greaterThan(alerts().length);
     expect(asked.filter(({ name }) => name !== 'up' && !known.has(name))).to.deep.equal([]);

@@ -15,13 +15,13 @@ const plain = new Set(
 );
 
 /** Every schema node below `value`; names of properties are no words of the language. */
-const nodesOf = (value: unknown): object[] => {
-  if (Array.isArray(value)) return value.flatMap(nodesOf);
+const collectNodes = (value: unknown): object[] => {
+  if (Array.isArray(value)) return value.flatMap(collectNodes);
   if (typeof value !== 'object' || value === null) return [];
   return [
     value,
     ...Object.entries(value).flatMap(([key, part]) =>
-      key.startsWith('x-') ? [] : key === 'properties' ? Object.values(part).flatMap(nodesOf) : nodesOf(part),
+      key.startsWith('x-') ? [] : key === 'properties' ? Object.values(part).flatMap(collectNodes) : collectNodes(part),
     ),
   ];
 };
@@ -110,12 +110,12 @@ describe('The OpenAPI document', () => {
   });
 
   it('gives types and limits to parameters, and says of every answer what stands in its header', () => {
-    const parametersOf = (path: string, method: string): Map<string, { schema: object }> =>
+    const collectParameters = (path: string, method: string): Map<string, { schema: object }> =>
       new Map(document.paths[path][method].parameters.map((one: { name: string }) => [one.name, one]));
-    const feed = parametersOf('/api/2.5/tenders', 'get');
+    const feed = collectParameters('/api/2.5/tenders', 'get');
     expect(feed.get('timeout')?.schema).to.deep.include({ type: 'integer', minimum: 0, maximum: 55 });
     expect([...feed.keys()]).to.include.members(['offset', 'If-None-Match', 'Last-Event-ID']);
-    const change = parametersOf('/api/2.5/tenders/{tender}', 'patch');
+    const change = collectParameters('/api/2.5/tenders/{tender}', 'patch');
     expect(change.get('tender')?.schema).to.deep.include({ pattern: '^[0-9a-f]{32}$' });
     expect([...change.keys()]).to.include.members(['X-Access-Token', 'acc_token', 'If-Match']);
     expect(document.paths['/api/2.5/tenders'].post.responses['201'].headers).to.include.keys('Location', 'X-Request-ID');
@@ -132,7 +132,7 @@ describe('The OpenAPI document', () => {
   });
 
   it('speaks plain JSON Schema: no word of our dialect, and every reference leads somewhere', () => {
-    for (const node of Object.values(document.components.schemas).flatMap(nodesOf)) {
+    for (const node of Object.values(document.components.schemas).flatMap(collectNodes)) {
       expect(
         Object.keys(node).filter((word) => !plain.has(word) && !word.startsWith('x-')),
         JSON.stringify(node).slice(0, 200),
@@ -144,7 +144,7 @@ describe('The OpenAPI document', () => {
 
   it('describes an instant as a date-time text', () => {
     const schemas = loadSchemas();
-    const instants = [...schemas.all.values()].flatMap(nodesOf).filter((node) => Reflect.get(node, 'instant') === true);
+    const instants = [...schemas.all.values()].flatMap(collectNodes).filter((node) => Reflect.get(node, 'instant') === true);
     expect(instants).to.not.have.length(0);
     expect(JSON.stringify(document.components.schemas)).to.match(/"type":"string","format":"date-time"/);
   });

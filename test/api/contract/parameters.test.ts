@@ -22,7 +22,7 @@ interface Operation {
 }
 
 /** Values the schema refuses. */
-const wrongOf = ({ schema }: Parameter): string[] => [
+const collectFaults = ({ schema }: Parameter): string[] => [
   ...(schema.enum === undefined && schema.pattern === undefined ? [] : ['AAA#']),
   ...(schema.type === 'integer' || schema.type === 'number' ? ['x', '1.2.3', 'NaN'] : []),
   ...(schema.type === 'integer' ? ['1.5'] : []),
@@ -72,7 +72,7 @@ describe('Every query parameter', () => {
   it('with a wrong value is 400 at its place on every route that declares it; an offset that is none is 404', async () => {
     let asked = 0;
     for (const [turn, { method, path, operation }] of operations.entries()) {
-      const wrong = namesOf(operation).flatMap((one) => inTurn(wrongOf(one), turn).map((value) => [one.name, value] as const));
+      const wrong = namesOf(operation).flatMap((one) => inTurn(collectFaults(one), turn).map((value) => [one.name, value] as const));
       const offsets = wrong.filter(([name]) => name === 'offset');
       const others = wrong.filter(([name]) => name !== 'offset');
       // All of them at once; one that is read later than others, or by a route that names the first alone, by itself.

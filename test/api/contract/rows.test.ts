@@ -7,8 +7,9 @@ import { emptyPath, type Served, servedRows } from '../../support/route-tables.t
 const isLong = process.env.LONG === '1';
 const served = servedRows();
 const paths = [...new Set(served.map(({ path }) => path))];
-const methodsOf = (path: string): string[] => served.filter((one) => one.path === path).map(({ route }) => route.method.toUpperCase());
-const allowOf = (path: string): string[] => [...methodsOf(path), ...(methodsOf(path).includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+const collectMethods = (path: string): string[] => served.filter((one) => one.path === path).map(({ route }) => route.method.toUpperCase());
+const collectAllowedMethods = (path: string): string[] =>
+  [...collectMethods(path), ...(collectMethods(path).includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 const split = (answer: Answer): string[] => (answer.headers.get('allow') ?? '').split(/, ?/).sort();
 
 const isProblem = ({ status, body, headers }: Answer): void => {
@@ -111,17 +112,17 @@ describe('Every row', () => {
   }
 
   for (const [turn, path] of paths.entries()) {
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methodsOf(path).includes(method));
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !collectMethods(path).includes(method));
     it(`${path} answers OPTIONS without a key, and 405 with Allow to other methods`, async () => {
       const options = await registry.ask('OPTIONS', emptyPath(path));
       expect(options.status).to.equal(204);
-      expect(split(options)).to.deep.equal(allowOf(path));
+      expect(split(options)).to.deep.equal(collectAllowedMethods(path));
       for (const method of inTurn(others, turn)) {
         const answer = await registry.ask(method, emptyPath(path));
         expect(answer.status, method).to.equal(405);
         isProblem(answer);
         expect(answer.body.details).to.equal('Method Not Allowed');
-        expect(split(answer)).to.deep.equal(allowOf(path));
+        expect(split(answer)).to.deep.equal(collectAllowedMethods(path));
       }
     });
   }

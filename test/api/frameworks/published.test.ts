@@ -65,8 +65,8 @@ describe('Frameworks and what belongs to them', function () {
     const page = async (place: string): Promise<string> =>
       (await registry.ask('GET', `/uk/${place}`, { headers: { Accept: 'text/html' } })).text;
     const text = await page(`framework/${framework.id}`);
-    for (const shown of ['Строк поставки', 'Чи можливо частинами?', 'Потреба триває довше', 'id="changes"', 'id="questions"']) {
-      expect(text).to.include(shown);
+    for (const rendered of ['Строк поставки', 'Чи можливо частинами?', 'Потреба триває довше', 'id="changes"', 'id="questions"']) {
+      expect(text).to.include(rendered);
     }
     expect(text).to.not.include('id="further"');
     expect(await page(`submission/${ids.submissions}`)).to.include('Постачальник 40000101');

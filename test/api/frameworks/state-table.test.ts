@@ -151,19 +151,19 @@ describe('The table of states of frameworks', function () {
   const bodies: Record<string, () => Promise<object> | object> = {};
 
   before(async () => {
-    const made = await framed(registry, ['00137256']);
-    framework = made.framework;
+    const created = await framed(registry, ['00137256']);
+    framework = created.framework;
     const { token } = framework;
     const asked = await draftSubmission(registry, framework, '00137255');
     const pending = await activate(registry, asked);
     const draft = await draftSubmission(registry, framework, '00137200');
-    const contract = await contractPlace(registry, { path: made.agreement, token });
+    const contract = await contractPlace(registry, { path: created.agreement, token });
     const milestone = (await registry.ask('GET', `${contract.path}/milestones`)).body.data[0].id;
     const { suppliers } = (await registry.ask('GET', contract.path)).body.data;
     for (const [name, place] of Object.entries({
       ...{ ':framework': framework, ':submission': draft, ':qualification': { path: qualificationPath(pending), token } },
       ...{
-        ':agreement': { path: made.agreement, token },
+        ':agreement': { path: created.agreement, token },
         ':contract': contract,
         ':milestone': { path: `${contract.path}/milestones/${milestone}`, token },
       },
@@ -190,7 +190,7 @@ describe('The table of states of frameworks', function () {
       frameworks: framework.id,
       submissions: draft.id,
       qualifications: pending,
-      agreements: made.agreement.split('/').at(-1) ?? '',
+      agreements: created.agreement.split('/').at(-1) ?? '',
     };
     for (const [kind, id] of Object.entries(ids) as [Kind, string][])
       snapshots.set(kind, await registry.store.records<object>(kind).get(id));

@@ -109,8 +109,8 @@ describe('A framework', () => {
       400,
       'CPV class of items (3019) should be identical to framework CPV class (4200)',
     ]);
-    const made = await activeFramework(registry, { items: [frameworkItem(), frameworkItem()] }, { hasItems: true });
-    expect((await get(made.path)).items).to.have.length(2);
+    const owned = await activeFramework(registry, { items: [frameworkItem(), frameworkItem()] }, { hasItems: true });
+    expect((await get(owned.path)).items).to.have.length(2);
   });
 
   it('merges the buyer key by key while it is a draft, and takes only its contact when it is active', async () => {
@@ -183,9 +183,9 @@ describe('A framework', () => {
     expect(headers.get('location')).to.match(new RegExp(`/frameworks/${framework.id}/changes/${body.data.id}$`));
     const moved = await get(framework.path);
     expect(Date.parse(moved.qualificationPeriod.endDate)).to.equal(end.getTime());
-    const made = await get(agreement);
-    expect(made.period.endDate).to.equal(moved.qualificationPeriod.endDate);
-    expect(made.contracts[0].milestones[0].dueDate).to.equal(moved.qualificationPeriod.endDate);
+    const created = await get(agreement);
+    expect(created.period.endDate).to.equal(moved.qualificationPeriod.endDate);
+    expect(created.contracts[0].milestones[0].dueDate).to.equal(moved.qualificationPeriod.endDate);
     const withContext = await registry.ask('GET', `${path}/${body.data.id}?opt_context=1`);
     expect(withContext.body.context.framework.id).to.equal(framework.id);
     const draft = await draftFramework(registry);
@@ -346,10 +346,10 @@ describe('A restricted framework', () => {
 
   it('shows its suppliers to cleared accounts only, in records, feeds, documents and search', async () => {
     const body = frameworkBody(registry, { procuringEntity: buyer({ kind: 'defense' }) });
-    const made = await send('POST', '/api/2.5/frameworks', body, { config: { restrictedDerivatives: true } });
-    const framework = { path: `/api/2.5/frameworks/${made.body.data.id}`, token: made.body.access.token };
+    const created = await send('POST', '/api/2.5/frameworks', body, { config: { restrictedDerivatives: true } });
+    const framework = { path: `/api/2.5/frameworks/${created.body.data.id}`, token: created.body.access.token };
     await send('PATCH', framework.path, { status: 'active' }, framework);
-    const sent = { frameworkID: made.body.data.id, tenderers: [tenderer('00137256')] };
+    const sent = { frameworkID: created.body.data.id, tenderers: [tenderer('00137256')] };
     expect(told(await registry.ask('POST', '/api/2.5/submissions', { key: keys.broker, body: { data: sent } }))).to.deep.equal([
       403,
       'Broker Accreditation level does not permit framework restricted data access',
@@ -424,12 +424,12 @@ describe('A supplier of an agreement', () => {
   const ask = (owned: Pick<Owned, 'token'>, method: string, path: string, data: unknown, key: string = keys.broker) =>
     registry.ask(method, path, { key, token: owned.token, body: { data } });
   const get = async (path: string) => (await registry.ask('GET', path)).body.data;
-  const contractsOf = async (agreement: string) =>
+  const getContracts = async (agreement: string) =>
     (await get(agreement)).contracts as { id: string; status: string; milestones: { id: string }[] }[];
 
   it('is banned for ninety days, and is back after them', async () => {
     const { framework, agreement } = await framed(registry, ['1', '2', '3']);
-    const [contract] = await contractsOf(agreement);
+    const [contract] = await getContracts(agreement);
     const path = `${agreement}/contracts/${contract?.id}`;
     expect((await ask({ token: 'x' }, 'POST', `${path}/milestones`, { type: 'ban' }, keys.other)).status).to.equal(403);
     const { body, headers } = await write(registry, framework, 'POST', `${path}/milestones`, { type: 'ban' });
@@ -452,7 +452,7 @@ describe('A supplier of an agreement', () => {
 
   it('leaves when the activation milestone is met, and may come again', async () => {
     const { framework, agreement } = await framed(registry, ['1', '2', '3']);
-    const [contract] = await contractsOf(agreement);
+    const [contract] = await getContracts(agreement);
     const path = `${agreement}/contracts/${contract?.id}/milestones/${contract?.milestones[0]?.id}`;
     expect(told(await ask(framework, 'PATCH', path, { status: 'notMet' }))).to.deep.equal([
       403,
@@ -463,7 +463,7 @@ describe('A supplier of an agreement', () => {
       "Can't add object for 'activation' milestone",
     ]);
     await write(registry, framework, 'PATCH', path, { status: 'met' });
-    expect((await contractsOf(agreement))[0]?.status).to.equal('terminated');
+    expect((await getContracts(agreement))[0]?.status).to.equal('terminated');
     expect(told(await ask(framework, 'PATCH', path, { status: 'met' }))).to.deep.equal([
       403,
       "Can't update object in current (terminated) contract status",
@@ -471,14 +471,14 @@ describe('A supplier of an agreement', () => {
     const again = await draftSubmission(registry, framework, '1');
     const twice = await draftSubmission(registry, framework, '1');
     await admit(registry, framework, await activate(registry, again));
-    const banned = (await contractsOf(agreement)).at(-1);
+    const banned = (await getContracts(agreement)).at(-1);
     await write(registry, framework, 'POST', `${agreement}/contracts/${banned?.id}/milestones`, { type: 'ban' });
     expect((await ask(twice, 'PATCH', twice.path, { status: 'active' })).status, 'a banned supplier cannot come back').to.equal(403);
   });
 
   it('is reached otherwise after a change, and stays who he is', async () => {
     const { framework, agreement } = await framed(registry, ['1']);
-    const [contract] = await contractsOf(agreement);
+    const [contract] = await getContracts(agreement);
     const path = `${agreement}/contracts/${contract?.id}`;
     const { body } = await write(registry, framework, 'PATCH', path, { suppliers: [{ contactPoint: { telephone: '+380449999999' } }] });
     expect(body.data.suppliers[0].contactPoint).to.include({ telephone: '+380449999999', email: 'tenders@example.com' });
@@ -529,20 +529,20 @@ describe('A supplier of an agreement', () => {
   });
 
   it('stays when the agreement is taken over with the transfer value of the framework', async () => {
-    const made = await postFramework(registry, frameworkBody(registry));
-    const framework = { id: made.body.data.id, path: `/api/2.5/frameworks/${made.body.data.id}`, token: made.body.access.token };
+    const created = await postFramework(registry, frameworkBody(registry));
+    const framework = { id: created.body.data.id, path: `/api/2.5/frameworks/${created.body.data.id}`, token: created.body.access.token };
     await write(registry, framework, 'PATCH', framework.path, { status: 'active' });
     await admit(registry, framework, await activate(registry, await draftSubmission(registry, framework, '1')));
     const { agreementID } = await get(framework.path);
     const { data, access } = (await registry.ask('POST', '/api/2.5/transfers', { key: 'taker-key', body: { data: {} } })).body;
     const taken = await registry.ask('POST', `/api/2.5/agreements/${agreementID}/ownership`, {
       key: 'taker-key',
-      body: { data: { id: data.id, transfer: made.body.access.transfer } },
+      body: { data: { id: data.id, transfer: created.body.access.transfer } },
     });
     expect([taken.status, taken.body.data]).to.deep.equal([200, { id: agreementID, owner: 'taker' }]);
     const agreement = `/api/2.5/agreements/${agreementID}`;
     expect((await ask(access, 'PATCH', agreement, { terminationDetails: 'Наша' }, 'taker-key')).status).to.equal(200);
-    const ban = `${agreement}/contracts/${(await contractsOf(agreement))[0]?.id}/milestones`;
+    const ban = `${agreement}/contracts/${(await getContracts(agreement))[0]?.id}/milestones`;
     expect((await ask(access, 'POST', ban, { type: 'ban' }, 'taker-key')).status, 'suppliers are the framework owner’s').to.equal(403);
     expect((await ask(framework, 'POST', ban, { type: 'ban' })).status).to.equal(201);
     expect((await get(framework.path)).owner).to.equal('broker');

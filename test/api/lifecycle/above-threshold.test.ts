@@ -14,7 +14,7 @@ type Body = Record<string, unknown>;
 const lots = ['1', '2', '3'].map((digit) => digit.padStart(32, '1'));
 /** Items of the first lot, then one of each other; with the shares of a price that they make. */
 const quantities = [1, 3, 25, 1, 1];
-const itemOf = (index: number): string => `item-${index + 1}`;
+const buildItem = (index: number): string => `item-${index + 1}`;
 const lotOf = (index: number): string => lots[Math.max(0, index - 2)] ?? '';
 
 const ends = new Date('2027-01-18T00:00:00+02:00');
@@ -38,7 +38,7 @@ describe('a whole tender of aboveThreshold', () => {
         lots: lots.map((id, index) =>
           lot({ id, value: price(index === 0 ? 2500 : 500), minimalStep: price(index === 0 ? 25 : 10), guarantee: { amount: 100 } }),
         ),
-        items: quantities.map((quantity, index) => openItem({ id: itemOf(index), relatedLot: lotOf(index), quantity })),
+        items: quantities.map((quantity, index) => openItem({ id: buildItem(index), relatedLot: lotOf(index), quantity })),
         milestones: lots.flatMap((relatedLot) => [
           milestone({ relatedLot }),
           milestone({ relatedLot, sequenceNumber: 2, type: 'delivery', code: 'standard', title: 'signingTheContract' }),
@@ -68,7 +68,7 @@ describe('a whole tender of aboveThreshold', () => {
         { relatedLot: lots[1], value: price(fourth) },
       ],
       items: units.map((amount, index) => ({
-        id: itemOf(index),
+        id: buildItem(index),
         description: 'Послуга',
         quantity: quantities[index],
         unit: { code: 'H87', name: 'штука', value: price(amount) },

@@ -29,11 +29,11 @@ describe('the run of spec/procedures.md §5', () => {
     return registry.ask(method, own + path, { key, token, ...(data === undefined ? {} : { body: { data } }) });
   };
   const makeBid = async (key: string, data: Body): Promise<Answer> => {
-    const made = await registry.ask('POST', `${tender.path}/bids`, { key, body: { data } });
-    if (made.status !== 201) return made;
-    const { id } = made.body.data;
-    bids.push({ path: `${tender.path}/bids/${id}`, id, key, token: made.body.access.token });
-    return made;
+    const created = await registry.ask('POST', `${tender.path}/bids`, { key, body: { data } });
+    if (created.status !== 201) return created;
+    const { id } = created.body.data;
+    bids.push({ path: `${tender.path}/bids/${id}`, id, key, token: created.body.access.token });
+    return created;
   };
   const publish = (): Promise<Answer> => patchTender(registry, tender, { status: 'active.enquiries' });
   const auctioneer = (method: string, path: string, data?: Body): Promise<Answer> =>
@@ -166,9 +166,9 @@ describe('the run of spec/procedures.md §5', () => {
 
   it('A25, A26: it is changed, paid and terminated', async () => {
     at(13);
-    const made = await onContract('POST', '/changes', { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] });
-    expect(made.status, made.text).to.equal(201);
-    const changed = await onContract('PATCH', `/changes/${made.body.data.id}`, { status: 'active', dateSigned: local(12) });
+    const created = await onContract('POST', '/changes', { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] });
+    expect(created.status, created.text).to.equal(201);
+    const changed = await onContract('PATCH', `/changes/${created.body.data.id}`, { status: 'active', dateSigned: local(12) });
     expect([changed.status, changed.body.data?.status], changed.text).to.deep.equal([200, 'active']);
     const unpaid = await onContract('PATCH', '', { status: 'terminated' });
     expect([unpaid.status, unpaid.body.details]).to.deep.equal([403, "Can't terminate contract while 'amountPaid' is not set"]);

@@ -37,12 +37,12 @@ describe('Answers at an award', () => {
   const answer = (id: string, value: unknown = true): Body => ({ requirement: { id }, value });
 
   it('are given, shown with what they answer, changed and taken back by the buyer', async () => {
-    const made = await write(registry, tender, 'POST', path, [answer(own)]);
-    expect(made.status, made.text).to.equal(201);
-    const [{ id, requirement, value, classification }] = made.body.data;
+    const created = await write(registry, tender, 'POST', path, [answer(own)]);
+    expect(created.status, created.text).to.equal(201);
+    const [{ id, requirement, value, classification }] = created.body.data;
     expect([requirement, value, classification.id]).to.deep.equal([{ id: own, title: 'Так' }, true, 'CRITERION.procuringEntity']);
-    expect((await registry.ask('GET', tender.path + path)).body.data).to.deep.equal(made.body.data);
-    expect((await registry.ask('GET', `${tender.path}${path}/${id}`)).body.data).to.deep.equal(made.body.data[0]);
+    expect((await registry.ask('GET', tender.path + path)).body.data).to.deep.equal(created.body.data);
+    expect((await registry.ask('GET', `${tender.path}${path}/${id}`)).body.data).to.deep.equal(created.body.data[0]);
     const { rev } = await storedTender(registry, tender);
     expect((await write(registry, tender, 'PATCH', `${path}/${id}`, { value: true })).status).to.equal(200);
     expect((await storedTender(registry, tender)).rev).to.equal(rev);
@@ -71,11 +71,11 @@ describe('Answers at an award', () => {
 
   it('may come inside a PATCH of the award, each by the same rules, and keep their ids when they come again', async () => {
     const patch = (data: Body) => write(registry, tender, 'PATCH', `/awards/${awardId}`, data);
-    const made = await patch({ requirementResponses: [answer(own)] });
-    expect(made.status, made.text).to.equal(200);
-    expect(made.body.data.requirementResponses[0]).to.deep.include({ value: true }).and.include.keys('id');
+    const created = await patch({ requirementResponses: [answer(own)] });
+    expect(created.status, created.text).to.equal(200);
+    expect(created.body.data.requirementResponses[0]).to.deep.include({ value: true }).and.include.keys('id');
     const { rev } = await storedTender(registry, tender);
-    expect((await patch({ requirementResponses: [answer(own)] })).body).to.deep.equal(made.body);
+    expect((await patch({ requirementResponses: [answer(own)] })).body).to.deep.equal(created.body);
     expect((await storedTender(registry, tender)).rev).to.equal(rev);
     expect(errorsIn(await patch({ requirementResponses: [answer(own, false)] }))).to.deep.equal([
       `data.requirementResponses.0.value: Value "False" does not match expected value "True" in requirement ${own}`,
@@ -97,10 +97,10 @@ describe('Answers at an award', () => {
   it('have evidences, which the buyer adds, changes and removes while winners are found', async () => {
     const [{ id: response }] = (await write(registry, tender, 'POST', path, [answer(own)])).body.data;
     const at = `${path}/${response}/evidences`;
-    const made = await write(registry, tender, 'POST', at, { title: 'Довідка', type: 'statement' });
-    expect(made.status, made.text).to.equal(201);
-    const { id } = made.body.data;
-    expect(made.headers.get('location')).to.equal(`${registry.url}${tender.path}${at}/${id}`);
+    const created = await write(registry, tender, 'POST', at, { title: 'Довідка', type: 'statement' });
+    expect(created.status, created.text).to.equal(201);
+    const { id } = created.body.data;
+    expect(created.headers.get('location')).to.equal(`${registry.url}${tender.path}${at}/${id}`);
     const changed = await write(registry, tender, 'PATCH', `${at}/${id}`, { title: 'Лист' });
     expect(changed.body.data).to.deep.equal({ id, title: 'Лист', type: 'statement' });
     const { rev } = await storedTender(registry, tender);

@@ -267,15 +267,15 @@ describe('awards', () => {
     const extension = await write(registry, tender, 'POST', path, { code: 'extensionPeriod' });
     expect(errorsIn(extension)).to.deep.equal(['data.code: Forbidden to add milestone with code extensionPeriod']);
     expect((await write(registry, tender, 'POST', path, { code: 'alp' })).status).to.equal(400);
-    const made = await write(registry, tender, 'POST', path, { code: '24h', description: 'Підпис' });
-    expect([made.status, made.body.data.code]).to.deep.equal([201, '24h']);
-    expect(Date.parse(made.body.data.dueDate) - Date.parse(made.body.data.date)).to.equal(24 * 3600_000);
+    const created = await write(registry, tender, 'POST', path, { code: '24h', description: 'Підпис' });
+    expect([created.status, created.body.data.code]).to.deep.equal([201, '24h']);
+    expect(Date.parse(created.body.data.dueDate) - Date.parse(created.body.data.date)).to.equal(24 * 3600_000);
     const twice = await write(registry, tender, 'POST', path, { code: '24h' });
     expect(errorsIn(twice)).to.deep.equal(["data.code: There can be only one '24h' milestone"]);
     const early = await decideAward(registry, tender, awardId, 'active');
     expect([early.status, early.body.details]).to.deep.equal([
       403,
-      `Can't change status to 'active' until milestone.dueDate: ${made.body.data.dueDate}`,
+      `Can't change status to 'active' until milestone.dueDate: ${created.body.data.dueDate}`,
     ]);
     registry.clock.advance(24 * 3600_000 + 1);
     expect((await decideAward(registry, tender, awardId, 'active')).status).to.equal(200);

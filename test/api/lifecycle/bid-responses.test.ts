@@ -96,10 +96,10 @@ describe('Answers of a bid to requirements', () => {
   it('have evidences', async () => {
     const { data } = (await add([answer(first)])).body;
     const path = `/requirement_responses/${data[0].id}/evidences`;
-    const made = await onBid(registry, bid, 'POST', path, { title: 'Довідка', type: 'statement' });
-    expect(made.status, made.text).to.equal(201);
-    const { id } = made.body.data;
-    expect(made.headers.get('location')).to.equal(`${registry.url}${bid.path}${path}/${id}`);
+    const created = await onBid(registry, bid, 'POST', path, { title: 'Довідка', type: 'statement' });
+    expect(created.status, created.text).to.equal(201);
+    const { id } = created.body.data;
+    expect(created.headers.get('location')).to.equal(`${registry.url}${bid.path}${path}/${id}`);
     expect((await onBid(registry, bid, 'PATCH', `${path}/${id}`, { title: 'Лист' })).body.data).to.deep.equal({
       id,
       title: 'Лист',

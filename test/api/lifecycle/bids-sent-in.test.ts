@@ -78,11 +78,11 @@ describe('Bids that were sent in', () => {
     });
 
     it('lets 16 bidders mend and send in their bids without standing in each other’s way', async () => {
-      const made = await Promise.all(Array.from({ length: 16 }, () => makeBid(registry, tender)));
-      const answers = await Promise.all(made.map((bid) => onBid(registry, bid, 'PATCH', '', { status: 'pending' })));
-      expect(answers.map(({ status }) => status)).to.deep.equal(made.map(() => 200));
+      const createdBids = await Promise.all(Array.from({ length: 16 }, () => makeBid(registry, tender)));
+      const answers = await Promise.all(createdBids.map((bid) => onBid(registry, bid, 'PATCH', '', { status: 'pending' })));
+      expect(answers.map(({ status }) => status)).to.deep.equal(createdBids.map(() => 200));
       const { bids } = await storedTender(registry, tender);
-      expect(bids.map(({ status }: { status: string }) => status)).to.deep.equal(made.map(() => 'pending'));
+      expect(bids.map(({ status }: { status: string }) => status)).to.deep.equal(createdBids.map(() => 'pending'));
     });
 
     it('ends at 1,000', async () => {

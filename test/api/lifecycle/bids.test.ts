@@ -194,9 +194,9 @@ describe('Bids of a tender', () => {
       const data = { tenderers: [tenderer({ name: 'Петренко П. П.' })], subcontractingDetails: 'x' };
       const answer = await registry.ask('PATCH', bid.path, { key: keys.administrator, body: { data } });
       expect(answer.status, answer.text).to.equal(200);
-      const { data: kept } = (await onBid(registry, bid, 'GET')).body;
-      expect(kept.tenderers[0].name).to.equal('Петренко П. П.');
-      expect(kept).to.not.have.property('subcontractingDetails');
+      const { data: stored } = (await onBid(registry, bid, 'GET')).body;
+      expect(stored.tenderers[0].name).to.equal('Петренко П. П.');
+      expect(stored).to.not.have.property('subcontractingDetails');
     });
 
     it('is refused outside of tendering', async () => {

@@ -6,10 +6,17 @@ describe('the billing of a tender', () => {
   const registry = useRegistry({ now: later });
 
   it('tells the Administrator owners, dates and values, those of bids included, and no secret', async () => {
-    const made = await awarded(registry);
-    const { status, body, text } = await registry.ask('GET', `/api/2.5/tenders/${made.tenderId}/billing`, { key: keys.administrator });
+    const awardedTender = await awarded(registry);
+    const { status, body, text } = await registry.ask('GET', `/api/2.5/tenders/${awardedTender.tenderId}/billing`, {
+      key: keys.administrator,
+    });
     expect(status, text).to.equal(200);
-    expect(body.data).to.include({ id: made.tenderId, owner: 'broker', tenderID: 'UA-2026-11-23-000001-a', status: 'active.awarded' });
+    expect(body.data).to.include({
+      id: awardedTender.tenderId,
+      owner: 'broker',
+      tenderID: 'UA-2026-11-23-000001-a',
+      status: 'active.awarded',
+    });
     expect(body.data).to.include({ procurementMethodType: 'belowThreshold' });
     expect(body.data).to.include.keys(
       'dateCreated',

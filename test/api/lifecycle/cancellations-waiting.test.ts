@@ -150,10 +150,10 @@ describe('A cancellation that waits for complaints', () => {
     const { scale: _, ...author } = tenderer({ identifier: { scheme: 'UA-EDR', id: '40000099', legalName: 'ТОВ Скарга' } });
     const body = { type: 'complaint', title: 'Скарга', description: 'Немає підстав', author };
     const path = `${tender.path}/cancellations/${id}/complaints`;
-    const made = await registry.ask('POST', path, { key: keys.other, body: { data: body } });
-    expect(made.status, made.text).to.equal(201);
+    const created = await registry.ask('POST', path, { key: keys.other, body: { data: body } });
+    expect(created.status, created.text).to.equal(201);
     const step = async (ask: { key: string; token?: string }, data: Body) => {
-      const answer = await registry.ask('PATCH', `${path}/${made.body.data.id}`, { ...ask, body: { data } });
+      const answer = await registry.ask('PATCH', `${path}/${created.body.data.id}`, { ...ask, body: { data } });
       expect(answer.status, answer.text).to.equal(200);
     };
     const reviewers = { key: 'reviewer-key' };

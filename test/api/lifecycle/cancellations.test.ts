@@ -34,13 +34,13 @@ describe('A cancellation', () => {
   };
 
   it('is a draft at first, acts with its signed report only, and then the tender is cancelled', async () => {
-    const made = await post({ ...reason, status: 'active' });
-    expect(made.status).to.equal(201);
-    const { id, date, ...rest } = made.body.data;
+    const created = await post({ ...reason, status: 'active' });
+    expect(created.status).to.equal(201);
+    const { id, date, ...rest } = created.body.data;
     expect(rest).to.deep.equal({ ...reason, status: 'draft', cancellationOf: 'tender' });
-    expect(made.headers.get('location')).to.equal(`${registry.url}${tender.path}/cancellations/${id}`);
-    expect((await registry.ask('GET', `${tender.path}/cancellations/${id}`)).body.data).to.deep.equal(made.body.data);
-    expect((await registry.ask('GET', `${tender.path}/cancellations`)).body.data).to.deep.equal([made.body.data]);
+    expect(created.headers.get('location')).to.equal(`${registry.url}${tender.path}/cancellations/${id}`);
+    expect((await registry.ask('GET', `${tender.path}/cancellations/${id}`)).body.data).to.deep.equal(created.body.data);
+    expect((await registry.ask('GET', `${tender.path}/cancellations`)).body.data).to.deep.equal([created.body.data]);
 
     const text = "data.documents: Document with type 'cancellationReport' and format pkcs7-signature is required";
     expect(errorsIn(await patch(id, { status: 'active' }))).to.deep.equal([text]);
@@ -138,8 +138,8 @@ describe('A cancellation', () => {
       ]);
       expect(stored.contracts.map(({ status }: Body) => status)).to.deep.equal(['cancelled', 'active']);
       // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
-      const statusOf = async (id: string) => ((await registry.store.records('contracts').get(id)) as any).status;
-      expect([await statusOf(hex('d')), await statusOf(hex('e'))]).to.deep.equal(['cancelled', 'active']);
+      const getStatus = async (id: string) => ((await registry.store.records('contracts').get(id)) as any).status;
+      expect([await getStatus(hex('d')), await getStatus(hex('e'))]).to.deep.equal(['cancelled', 'active']);
     });
   });
 

@@ -139,8 +139,8 @@ describe('A claim on an award', () => {
       { name: 'Друга', email: 'b@example.org' },
     ];
     const whole = { ...author, name_en: 'Library', additionalContactPoints: contacts };
-    const { body: made } = await post(body({ author: whole }));
-    const claim = { id: made.data.id, token: made.access.token };
+    const { body: result } = await post(body({ author: whole }));
+    const claim = { id: result.data.id, token: result.access.token };
     const part = {
       identifier: { legalName: 'Бібліотека' },
       name_en: null,

@@ -1,7 +1,7 @@
 /** A central body buys for others: one agreement for two buyers, and a selection with a contract for each (spec/close-frameworks.md). */
 import { expect } from 'chai';
 import { bidItem, price, tenderer } from '../../support/bids.ts';
-import { closeAwarded, closeQualified, closeTender, periodOf, priceAll } from '../../support/close-tenders.ts';
+import { buildPeriod, closeAwarded, closeQualified, closeTender, priceAll } from '../../support/close-tenders.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { openItem, otherItemId } from '../../support/open-tenders.ts';
 import { createPlan, planned } from '../../support/plans.ts';
@@ -40,7 +40,7 @@ describe('A framework of a central body', () => {
     const { tender } = await closeQualified(registry, [499, 499, 499], over, drafted);
     expect((await closeAwarded(registry, tender)).plans).to.have.length(3);
     const path = await priceAll(registry, tender);
-    must(await write(registry, tender, 'PATCH', path, { status: 'active', period: periodOf(registry) }), 200);
+    must(await write(registry, tender, 'PATCH', path, { status: 'active', period: buildPeriod(registry) }), 200);
     const agreement = (await registry.ask('GET', `/api/2.5${path}`)).body.data;
     expect(agreement.items.map(({ relatedBuyer }: Body) => relatedBuyer)).to.deep.equal(buyerIds);
 
@@ -97,7 +97,7 @@ describe('A framework of a central body', () => {
     for (const [nth, { id }] of contracts.entries()) {
       expect((await readTender(registry, selection)).status).to.equal('active.awarded');
       const data = {
-        ...{ status: 'active', contractNumber: `${nth}`, dateSigned: registry.clock.now().toISOString(), period: periodOf(registry) },
+        ...{ status: 'active', contractNumber: `${nth}`, dateSigned: registry.clock.now().toISOString(), period: buildPeriod(registry) },
         value: { amount: 2.3, amountNet: 2.3, currency: 'UAH', valueAddedTaxIncluded: false },
       };
       must(await registry.ask('PATCH', `/api/2.5/contracts/${id}`, { key: keys.broker, token: selection.token, body: { data } }), 200);

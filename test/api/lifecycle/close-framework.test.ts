@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { body as claimBody } from '../../support/claims.ts';
 import {
+  buildPeriod,
   closeAwarded,
   closeBid,
   closeInTendering,
@@ -10,7 +11,6 @@ import {
   closeStandingStill,
   closeTender,
   decideWinner,
-  periodOf,
   priceAll,
   standStill,
   unitPrices,
@@ -140,7 +140,7 @@ describe('closeFrameworkAgreementUA', () => {
     const one = await registry.ask('GET', `${tender.path}${path}/contracts/${contracts[0].id}`);
     expect([list.body.data, one.body.data]).to.deep.equal([awarded.agreements, contracts[0]]);
 
-    const sign = (over: Body = {}) => send(tender, 'PATCH', path, { status: 'active', period: periodOf(registry), ...over });
+    const sign = (over: Body = {}) => send(tender, 'PATCH', path, { status: 'active', period: buildPeriod(registry), ...over });
     expect(await sign()).to.equal("data: Can't sign agreement without all contracts.unitPrices.value.amount");
     const ofContract = `${path}/contracts/${contracts[0].id}`;
     expect(await send(tender, 'PATCH', ofContract, {})).to.equal('200 ');
@@ -160,7 +160,7 @@ describe('closeFrameworkAgreementUA', () => {
     registry.clock.set(new Date(awarded.contractPeriod.clarificationsUntil));
     colleague.clock.set(registry.clock.now());
 
-    const body = { data: { status: 'active', agreementNumber: '7', period: periodOf(registry) } };
+    const body = { data: { status: 'active', agreementNumber: '7', period: buildPeriod(registry) } };
     const both = await Promise.all(
       [registry, colleague].map((one) => one.ask('PATCH', tender.path + path, { key: keys.broker, token: tender.token, body })),
     );
@@ -173,8 +173,8 @@ describe('closeFrameworkAgreementUA', () => {
       undefined,
     ]);
     expect(complete.contractPeriod.endDate).to.equal(complete.agreements[0].dateSigned);
-    const { body: made } = await registry.ask('GET', `/api/2.5${path}`);
-    expect(made.data).to.include({
+    const { body: created } = await registry.ask('GET', `/api/2.5${path}`);
+    expect(created.data).to.include({
       id,
       agreementID,
       agreementNumber: '7',
@@ -184,8 +184,8 @@ describe('closeFrameworkAgreementUA', () => {
       owner: 'broker',
       numberOfContracts: 4,
     });
-    expect(made.data.contracts[0].unitPrices[0].value.amount).to.equal(0.5);
-    expect([made.data.documents.length, made.data.features.length, made.data.milestones.length]).to.deep.equal([1, 1, 1]);
+    expect(created.data.contracts[0].unitPrices[0].value.amount).to.equal(0.5);
+    expect([created.data.documents.length, created.data.features.length, created.data.milestones.length]).to.deep.equal([1, 1, 1]);
     const found = await registry.ask('GET', `/search/records?q=${agreementID}`);
     expect(found.body.data.map((card: Body) => card.id)).to.include(id);
     const history = await registry.ask('GET', `/history/agreements/${id}`);
@@ -210,9 +210,9 @@ describe('closeFrameworkAgreementUA', () => {
     const [{ id: first }] = (await readTender(registry, tender)).awards;
     expect(said(await complain(first))).to.equal("403 Can't add complaint in current (active.qualification) tender status");
     await closeStandingStill(registry, tender);
-    const made = await complain(first);
-    expect(made.status, made.text).to.equal(201);
-    const path = `/awards/${first}/complaints/${made.body.data.id}`;
+    const created = await complain(first);
+    expect(created.status, created.text).to.equal(201);
+    const path = `/awards/${first}/complaints/${created.body.data.id}`;
     const move = async (key: string, data: Body): Promise<number> =>
       (await registry.ask('PATCH', tender.path + path, { key, body: { data } })).status;
     expect(await move('bot-key', { status: 'pending' })).to.equal(200);
@@ -257,8 +257,8 @@ describe('closeFrameworkAgreementUA', () => {
 
     const { tender: other } = await closeQualified(registry, [500, 499, 499]);
     const { agreements } = await closeAwarded(registry, other);
-    const made = await write(registry, other, 'POST', '/cancellations', { reason: 'Потреби немає', reasonType: 'noDemand' });
-    const cancellation = `/cancellations/${made.body.data.id}`;
+    const created = await write(registry, other, 'POST', '/cancellations', { reason: 'Потреби немає', reasonType: 'noDemand' });
+    const cancellation = `/cancellations/${created.body.data.id}`;
     await write(registry, other, 'POST', `${cancellation}/documents`, await signature(registry, 'cancellationReport'));
     const pending = await write(registry, other, 'PATCH', cancellation, { status: 'pending' });
     expect(pending.status, pending.text).to.equal(200);

@@ -36,7 +36,7 @@ describe('Signed texts of contracts with a closed cause', () => {
     registry.ask(method, path, { ...by, body: { data } });
   const file = async (more: Body = {}): Promise<Body> => ({ ...(await uploadDocument(registry, { title: 'contract.p7s' })), ...more });
   const post = async (path: string, more: Body, by?: Ask) => ask('POST', `${path}/documents`, await file(more), by);
-  const made = (answer: Answer) => {
+  const created = (answer: Answer) => {
     expect(answer.status, answer.text).to.equal(201);
     return answer.body.data;
   };
@@ -86,7 +86,7 @@ describe('Signed texts of contracts with a closed cause', () => {
 
   it('stay closed in new versions and changes', async () => {
     const { path } = await awarded(registry, because('RNBO'));
-    const { id } = made(await post(path, { ...contractSigned, ...hidden }));
+    const { id } = created(await post(path, { ...contractSigned, ...hidden }));
     const where = `${path}/documents/${id}`;
     expect(errorsIn(await ask('PUT', where, await file({ confidentiality: 'public' })))).to.deep.equal(secretText);
     expect(errorsIn(await ask('PATCH', where, { confidentiality: 'public' }))).to.deep.equal(secretText);
@@ -94,7 +94,7 @@ describe('Signed texts of contracts with a closed cause', () => {
     const version = await ask('PUT', where, await file());
     expect(version.body.data, version.text).to.include({ ...hidden, ...contractSigned });
     expect((await ask('PATCH', where, { description: 'x' })).status).to.equal(200);
-    const plain = made(await post(path, {}));
+    const plain = created(await post(path, {}));
     expect(errorsIn(await ask('PATCH', `${path}/documents/${plain.id}`, contractSigned))).to.deep.equal(secretText);
     expect((await ask('PATCH', `${path}/documents/${plain.id}`, { ...contractSigned, ...hidden })).status).to.equal(200);
     const seen = await registry.ask('GET', path);
@@ -114,13 +114,13 @@ describe('Signed texts of contracts with a closed cause', () => {
     await ask('PUT', payment, { date: later.toISOString(), value: money, payer: party, payee: party, status: 'accepted' });
     const bot = { key: botKey };
     expect(errorsIn(await post(payment, contractSigned, bot))).to.deep.equal(secretText);
-    expect(made(await post(payment, { ...contractSigned, ...hidden }, bot))).to.not.have.property('url');
+    expect(created(await post(payment, { ...contractSigned, ...hidden }, bot))).to.not.have.property('url');
     expect((await post(payment, {}, bot)).status).to.equal(201);
   });
 
   it('are read by the buyer side and by reviewers; everybody else sees that they are there', async () => {
     const { path } = await awarded(registry, because('defencePurchase'));
-    const document = made(await post(path, { ...contractSigned, ...hidden }));
+    const document = created(await post(path, { ...contractSigned, ...hidden }));
     const address = `${path}/documents/${document.id}`;
     expect(document.url).to.match(new RegExp(`^http.*${address}\\?download=`));
     const [listed] = (await registry.ask('GET', `${path}/documents`)).body.data;
@@ -173,10 +173,10 @@ describe('Signed texts of contracts with a closed cause', () => {
     expect((await post(path, { ...contractSigned, ...hidden }, by)).status).to.equal(201);
     const active = await ask('PATCH', path, await signing(registry, id, 475000), by);
     expect(active.status, active.text).to.equal(200);
-    const relatedItem = made(await ask('POST', `${path}/changes`, change, by)).id;
+    const relatedItem = created(await ask('POST', `${path}/changes`, change, by)).id;
     const annexe = { documentOf: 'change', relatedItem, documentType: 'contractAnnexe' };
     expect(errorsIn(await post(path, annexe, by))).to.deep.equal(secretText);
-    expect(made(await post(path, { ...annexe, ...hidden }, by))).to.include(hidden);
+    expect(created(await post(path, { ...annexe, ...hidden }, by))).to.include(hidden);
   });
 
   it('hold for negotiation by its own causes', async () => {

@@ -39,11 +39,11 @@ const withoutAuction = { hasAuction: false };
 
 describe('An order among the suppliers of a framework', () => {
   const registry = useRegistry({ accounts });
-  const agreementOf = (kind: OrderKind, overrides: Body = {}) => keptAgreement(registry, kind, overrides);
+  const getAgreement = (kind: OrderKind, overrides: Body = {}) => keptAgreement(registry, kind, overrides);
   beforeEach(() => registry.clock.set(monday));
 
   const ordered = async (kind: OrderKind, config: Body = withoutAuction): Promise<MadeTender> =>
-    openInTendering(registry, orderTender(await agreementOf(kind), kind, {}, config), [validityPeriod()]);
+    openInTendering(registry, orderTender(await getAgreement(kind), kind, {}, config), [validityPeriod()]);
   const ask = (tender: MadeTender, by: Body = author) =>
     registry.ask('POST', `${tender.path}/questions`, { key: keys.other, body: { data: { title: 'Строк', author: by } } });
   const complain = (tender: MadeTender, path: string, of: { readonly key: string; readonly token?: string }, data: Body = {}) =>
@@ -53,7 +53,7 @@ describe('An order among the suppliers of a framework', () => {
     });
 
   it('is long or short by its agreement, which is of its buyer and has three suppliers', async () => {
-    const [long, short] = [await agreementOf('long'), await agreementOf('short')];
+    const [long, short] = [await getAgreement('long'), await getAgreement('short')];
     const refused = async (...of: Parameters<typeof orderTender>) => said(await postTender(registry, orderTender(...of)));
     expect(await refused(undefined, 'long')).to.deep.equal(['data.agreements: Agreement not provided or not exist']);
     expect(await refused('f'.repeat(32), 'long')).to.deep.equal(['data.agreements: Agreement not provided or not exist']);
@@ -66,7 +66,7 @@ describe('An order among the suppliers of a framework', () => {
     ]);
     expect((await refused(long, 'short')) as string[]).to.have.length(8);
     expect((await refused(short, 'long')) as string[]).to.have.length(8);
-    expect(await refused(await agreementOf('long', { agreementType: 'electronicCatalogue' }), 'long')).to.deep.equal([
+    expect(await refused(await getAgreement('long', { agreementType: 'electronicCatalogue' }), 'long')).to.deep.equal([
       'data.agreements: Agreement type mismatch.',
     ]);
     expect(await refused(long, 'long', { procuringEntity: procuringEntity() })).to.deep.equal([
@@ -76,7 +76,7 @@ describe('An order among the suppliers of a framework', () => {
       'missing data.tenderPeriod.startDate: Field required',
       'missing data.tenderPeriod.endDate: Field required',
     ]);
-    const defence = await agreementOf('long', { procuringEntity: buyer({ kind: 'defense' }) });
+    const defence = await getAgreement('long', { procuringEntity: buyer({ kind: 'defense' }) });
     const army = procuringEntity({ kind: 'defense' });
     expect((await postTender(registry, orderTender(defence, 'long', { procuringEntity: army }))).status).to.equal(201);
     expect(
@@ -95,15 +95,15 @@ describe('An order among the suppliers of a framework', () => {
       classification: ofPlan,
       items: [],
     });
-    const made = await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: orderTender(long, 'long') });
-    expect([made.status, made.body.data?.plans], made.text).to.deep.equal([201, [{ id: plan.id }]]);
+    const created = await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: orderTender(long, 'long') });
+    expect([created.status, created.body.data?.plans], created.text).to.deep.equal([201, [{ id: plan.id }]]);
 
     const draft = await createTender(registry, {}, orderTender(long, 'long'));
     expect(draft.data).to.deep.include({ procurementMethod: 'selective', agreements: [{ id: long }] });
     expect(said(await patchTender(registry, draft, { agreements: [{ id: short }] }))).to.deep.equal([
       'data.agreements: Agreement with items is not allowed.',
     ]);
-    const small = await agreementOf('long', { contracts: orderSuppliers.slice(1).map((id) => supplierContract(id)) });
+    const small = await getAgreement('long', { contracts: orderSuppliers.slice(1).map((id) => supplierContract(id)) });
     const onSmall = await createTender(registry, {}, orderTender(small, 'long'));
     const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
     const notice = { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' };
@@ -174,9 +174,9 @@ describe('An order among the suppliers of a framework', () => {
     return registry.ask('PATCH', `/api/2.5/contracts/${contracts.at(-1).id}`, { key: keys.broker, token: tender.token, body: { data } });
   };
   const cancel = async (tender: MadeTender, status: string) => {
-    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Немає потреби', reasonType: 'noOffer' });
-    if (made.status !== 201) return made;
-    const path = `/cancellations/${made.body.data.id}`;
+    const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Немає потреби', reasonType: 'noOffer' });
+    if (created.status !== 201) return created;
+    const path = `/cancellations/${created.body.data.id}`;
     const report = { ...(await uploadDocument(registry, { title: 'report.p7s' })), documentType: 'cancellationReport' };
     await write(registry, tender, 'POST', `${path}/documents`, report);
     return write(registry, tender, 'PATCH', path, { status });

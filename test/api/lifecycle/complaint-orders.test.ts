@@ -12,8 +12,8 @@ type Body = Record<string, unknown>;
 
 const accounts = '[bots]\nbot = bot-key\n[aboveThresholdReviewers]\nreviewer = reviewer-key\n';
 const author = () => {
-  const made: Body = structuredClone(claimBody().author as Body);
-  return { ...made, identifier: { ...(made.identifier as Body), legalName: 'ТОВ Скарга' } };
+  const created: Body = structuredClone(claimBody().author as Body);
+  return { ...created, identifier: { ...(created.identifier as Body), legalName: 'ТОВ Скарга' } };
 };
 
 describe('What is told first', () => {
@@ -27,7 +27,7 @@ describe('What is told first', () => {
     registry.ask(method, tender.path + path, { ...ask, body: { data } });
   const said = (answer: Answer): unknown =>
     answer.body.errors === undefined ? [answer.status, short(answer.body.details)] : [answer.status, ...errorsIn(answer)];
-  const made = async () => {
+  const created = async () => {
     const complaint = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: author() };
     const { body } = await send('POST', '/complaints', { key: keys.other }, complaint);
     return { at: `/complaints/${body.data.id}`, own: { key: keys.other, token: body.access.token } };
@@ -36,7 +36,7 @@ describe('What is told first', () => {
   const reviewers = { key: 'reviewer-key' };
 
   it('of a step of a complaint: the move before what is said with it, the fields of the move before the whole author', async () => {
-    const { at, own } = await made();
+    const { at, own } = await created();
     const moves: readonly (readonly [Body, Body, unknown])[] = [
       [reviewers, { status: 'accepted', reviewDate: 'soon' }, [403, "Can't update complaint from draft to accepted status"]],
       [bots, { status: 'unknown', decision: 5 }, [403, "Can't update complaint from draft to unknown status"]],
@@ -57,7 +57,7 @@ describe('What is told first', () => {
   });
 
   it('of documents of a complaint: the address of the file before its author and the state', async () => {
-    const { at, own } = await made();
+    const { at, own } = await created();
     const file = await uploadDocument(registry, { title: 'доказ.pdf' });
     const unsigned = { ...file, url: String(file.url).replace(/Signature=[^&]*/, 'Signature=x') };
     const buyer = { key: keys.broker, token: tender.token };

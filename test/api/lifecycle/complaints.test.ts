@@ -22,8 +22,8 @@ const accounts = '[bots]\nbot = bot-key\n[aboveThresholdReviewers]\nreviewer = r
 const flags = { hasTenderComplaints: true, hasAwardComplaints: true, hasCancellationComplaints: true, hasQualificationComplaints: true };
 
 const author = () => {
-  const made: Body = structuredClone(claimBody().author as Body);
-  return { ...made, identifier: { ...(made.identifier as Body), legalName: 'ТОВ Скарга' } };
+  const created: Body = structuredClone(claimBody().author as Body);
+  return { ...created, identifier: { ...(created.identifier as Body), legalName: 'ТОВ Скарга' } };
 };
 const body = (more: Body = {}): Body => ({
   type: 'complaint',
@@ -93,7 +93,7 @@ describe('A complaint', () => {
   const buyer = () => ({ key: keys.broker, token: tender.token });
 
   /** A complaint that was made, and how it is written. */
-  const made = async ({ path, by }: Pick<Place, 'path' | 'by'>, more: Body = {}) => {
+  const created = async ({ path, by }: Pick<Place, 'path' | 'by'>, more: Body = {}) => {
     const answer = await send('POST', `${path}/complaints`, by, body(more));
     expect(answer.status, answer.text).to.equal(201);
     const own = { key: by.key, token: answer.body.access.token };
@@ -104,7 +104,7 @@ describe('A complaint', () => {
   for (const place of places) {
     it(`on a ${place.name} is made, paid for, taken up and upheld, and the buyer says what he has done`, async () => {
       await inPlace(place);
-      const { answer, own, at, patch } = await made(place);
+      const { answer, own, at, patch } = await created(place);
       const { data, access } = answer.body;
       expect(answer.headers.get('location')).to.equal(`${registry.url}${tender.path}${at}`);
       expect(Object.keys(access)).to.have.members(['token', 'transfer']);
@@ -176,7 +176,7 @@ describe('A complaint', () => {
         [],
       ];
       for (const steps of blocks) {
-        const { own, patch } = await made(place);
+        const { own, patch } = await created(place);
         for (const [by, data] of steps) {
           const answer = await patch(by === 'own' ? own : by === 'buyer' ? buyer() : by, data);
           expect([answer.status, answer.body.data?.status], answer.text).to.deep.equal([200, data.status]);
@@ -238,7 +238,7 @@ describe('A complaint', () => {
 
   it('is changed by nobody whose turn it is not', async () => {
     await inPlace(places[0]);
-    const { own, patch, at } = await made(places[0]);
+    const { own, patch, at } = await created(places[0]);
     expect(said(await patch({ key: keys.low, token: 'x' }, { title: 'Інша' }))).to.deep.equal([403, 'Forbidden']);
     expect(said(await patch({}, {}))).to.deep.equal([401, 'Authorization not found']);
     expect(said(await patch({ key: keys.chronograph }, {}))).to.deep.equal([403, 'Forbidden']);
@@ -258,7 +258,7 @@ describe('A complaint', () => {
 
   it('that is not paid for in time is mistaken, and no other one is', async () => {
     await tenderIn('active.tendering');
-    const drafts = [await made(places[0]), await made(places[0])];
+    const drafts = [await created(places[0]), await created(places[0])];
     expect((await drafts[0]?.patch(bots, { status: 'pending' }))?.status).to.equal(200);
     registry.clock.set(end);
     expect((await chronograph(registry, tender)).status).to.equal(200);
@@ -282,7 +282,7 @@ describe('A complaint', () => {
       sequenceNumber: 1,
     };
     const proof = await uploadDocument(registry, { title: 'доказ.pdf' });
-    const { answer, own, at, patch } = await made(places[0], { objections: [objection], documents: [proof] });
+    const { answer, own, at, patch } = await created(places[0], { objections: [objection], documents: [proof] });
     expect(answer.body.data.documents[0]).to.include({ author: 'complaint_owner', title: 'доказ.pdf' });
     const relatedObjection = answer.body.data.objections[0].id;
     const post = (ask: Body, more: Body = {}) =>
@@ -367,7 +367,7 @@ describe('A complaint', () => {
 
   it('is found by its number, by whoever takes payments', async () => {
     await inPlace(places[2]);
-    const { answer } = await made(places[2]);
+    const { answer } = await created(places[2]);
     const find = (number: string, ask: Body = bots) => registry.ask('GET', `/api/2.5/complaints/search?complaint_id=${number}`, ask);
     const { complaintID, id } = answer.body.data;
     expect((await find(complaintID)).body.data).to.deep.equal([
@@ -378,12 +378,12 @@ describe('A complaint', () => {
     expect((await find(complaintID, { key: keys.broker })).status).to.equal(403);
 
     await inPlace(places[0]);
-    const { data } = (await made(places[0])).answer.body;
+    const { data } = (await created(places[0])).answer.body;
     const place = { tender_id: tender.id, item_type: null, item_id: null, complaint_id: data.id };
     expect((await find(data.complaintID)).body.data).to.deep.equal([{ params: place }]);
 
     await inPlace(places[4]);
-    const onContract = (await made(places[4])).answer.body.data.complaintID;
+    const onContract = (await created(places[4])).answer.body.data.complaintID;
     expect((await find(onContract)).body.data[0].params).to.include({ item_type: 'contracts', item_id: contractId });
   });
 
@@ -391,7 +391,7 @@ describe('A complaint', () => {
     await inPlace(places[2]);
     const claim = await send('POST', `${places[2].path}/complaints`, places[2].by, { ...claimBody(), status: 'claim' });
     expect([claim.status, claim.body.data?.complaintID], claim.text).to.deep.equal([201, `${tender.data.tenderID}.a1`]);
-    const { answer } = await made(places[2]);
+    const { answer } = await created(places[2]);
     expect(answer.body.data.complaintID).to.equal(`${tender.data.tenderID}.a2`);
     const at = `${places[2].path}/complaints/${claim.body.data.id}`;
     const resolution = 'Вимогу розглянуто, ціни порівняно ще раз.';

@@ -57,7 +57,7 @@ describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
     expect(errorsIn(await write(registry, tender, 'POST', '/cancellations', cancellation))).to.deep.equal(text);
   });
 
-  const made = async () => (await write(registry, tender, 'POST', '/documents', await file('sign.p7s', hidden))).body.data;
+  const result = async () => (await write(registry, tender, 'POST', '/documents', await file('sign.p7s', hidden))).body.data;
   const madeInCancellation = async () => {
     await storeFields(registry, tender, { status: 'active.enquiries' });
     const { id } = (await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand' })).body.data;
@@ -66,7 +66,7 @@ describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
   };
 
   it('are read by the owner and by reviewers; everybody else sees that they are there', async () => {
-    const inTender = { document: await made(), path: '/documents' };
+    const inTender = { document: await result(), path: '/documents' };
     for (const { document, path } of [inTender, await madeInCancellation()]) {
       const address = `${tender.path}${path}/${document.id}`;
       expect(document.url).to.match(new RegExp(`^http.*${address}\\?download=`));

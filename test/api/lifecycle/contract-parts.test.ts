@@ -21,9 +21,9 @@ describe('parts of a contract', () => {
     expect(body.errors[0]).to.deep.include({ loc: at, msg });
   };
   const terminated = async () => {
-    const made = await signed(registry);
-    expect((await patch(registry, made.path, { status: 'terminated', amountPaid: money(9500) })).status).to.equal(200);
-    return made;
+    const awardedTender = await signed(registry);
+    expect((await patch(registry, awardedTender.path, { status: 'terminated', amountPaid: money(9500) })).status).to.equal(200);
+    return awardedTender;
   };
 
   describe('changes', () => {

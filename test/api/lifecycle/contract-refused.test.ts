@@ -275,10 +275,14 @@ describe('a PATCH of a contract is refused', () => {
   });
 
   it('and changes neither the contract nor its tender', async () => {
-    const made = await awarded(registry);
-    const before = await Promise.all([made.path, `/api/2.5/tenders/${made.tenderId}`].map((path) => registry.ask('GET', path)));
-    expect((await patch(registry, made.path, { ...signing, value: money(9000) })).status).to.equal(400);
-    const after = await Promise.all([made.path, `/api/2.5/tenders/${made.tenderId}`].map((path) => registry.ask('GET', path)));
+    const awardedTender = await awarded(registry);
+    const before = await Promise.all(
+      [awardedTender.path, `/api/2.5/tenders/${awardedTender.tenderId}`].map((path) => registry.ask('GET', path)),
+    );
+    expect((await patch(registry, awardedTender.path, { ...signing, value: money(9000) })).status).to.equal(400);
+    const after = await Promise.all(
+      [awardedTender.path, `/api/2.5/tenders/${awardedTender.tenderId}`].map((path) => registry.ask('GET', path)),
+    );
     expect(after.map(({ body }) => body)).to.deep.equal(before.map(({ body }) => body));
   });
 });

@@ -11,15 +11,20 @@ describe('a contract', () => {
   const registry = useRegistry({ now: later });
 
   it('is made of its award: items with the prices of the bid, parties without contacts, milestones to come', async () => {
-    const made = await awarded(registry);
-    const { status, body, text } = await registry.ask('GET', made.path);
+    const awardedTender = await awarded(registry);
+    const { status, body, text } = await registry.ask('GET', awardedTender.path);
     expect(status).to.equal(200);
     expect(body.config).to.deep.equal({ restricted: false });
     const { data } = body;
-    expect(data).to.include({ status: 'pending', contractID: 'UA-2026-11-23-000001-a-a1', tender_id: made.tenderId, owner: 'broker' });
+    expect(data).to.include({
+      status: 'pending',
+      contractID: 'UA-2026-11-23-000001-a-a1',
+      tender_id: awardedTender.tenderId,
+      owner: 'broker',
+    });
     expect(data.value).to.deep.equal(money(9500));
     expect(data.items).to.have.length(1);
-    expect(data.items[0]).to.include({ description: 'Папір «Ранок»', quantity: 10, relatedLot: made.lotIds[0] });
+    expect(data.items[0]).to.include({ description: 'Папір «Ранок»', quantity: 10, relatedLot: awardedTender.lotIds[0] });
     expect(data.items[0].unit.value.amount).to.equal(950);
     expect(data.buyer).to.include({ name: 'Установа 40000017' });
     expect(data.buyer).to.not.have.property('contactPoint');
@@ -29,10 +34,15 @@ describe('a contract', () => {
   });
 
   it('shows its stub in the tender, under its own paths and read only', async () => {
-    const made = await awarded(registry);
-    const path = `/api/2.5/tenders/${made.tenderId}/contracts`;
+    const awardedTender = await awarded(registry);
+    const path = `/api/2.5/tenders/${awardedTender.tenderId}/contracts`;
     const [stub] = await read(registry, path);
-    expect(stub).to.include({ id: made.ids[0], status: 'pending', awardID: made.awardIds[0], contractID: 'UA-2026-11-23-000001-a-a1' });
+    expect(stub).to.include({
+      id: awardedTender.ids[0],
+      status: 'pending',
+      awardID: awardedTender.awardIds[0],
+      contractID: 'UA-2026-11-23-000001-a-a1',
+    });
     expect(await read(registry, `${path}/${stub.id}`)).to.deep.equal(stub);
     expect(await read(registry, `${path}/${stub.id}/documents`)).to.deep.equal([]);
     expect((await registry.ask('GET', `${path}/${'0'.repeat(32)}`)).body.details).to.equal('Contract not found.');
@@ -46,13 +56,13 @@ describe('a contract', () => {
   });
 
   it('completes its lot and its tender when it is signed', async () => {
-    const made = await awarded(registry);
-    const answer = await patch(registry, made.path, signing);
+    const awardedTender = await awarded(registry);
+    const answer = await patch(registry, awardedTender.path, signing);
     expect(answer.status, answer.text).to.equal(200);
     expect(answer.body.data).to.include({ status: 'active', contractNumber: '7-П' });
     expect(new Date(answer.body.data.dateSigned)).to.deep.equal(later);
     expect(new Date(answer.body.data.date)).to.deep.equal(later);
-    const tender = await readTender(registry, made);
+    const tender = await readTender(registry, awardedTender);
     expect(tender.status).to.equal('complete');
     expect(new Date(tender.date)).to.deep.equal(later);
     expect(tender.lots[0].status).to.equal('complete');
@@ -61,61 +71,65 @@ describe('a contract', () => {
   });
 
   it('completes a tender without lots', async () => {
-    const made = await awarded(registry, { lots: 0 });
-    expect((await patch(registry, made.path, signing)).status).to.equal(200);
-    expect((await readTender(registry, made)).status).to.equal('complete');
+    const awardedTender = await awarded(registry, { lots: 0 });
+    expect((await patch(registry, awardedTender.path, signing)).status).to.equal(200);
+    expect((await readTender(registry, awardedTender)).status).to.equal('complete');
   });
 
   it('leaves the tender open while another lot waits, and ends it with the last one', async () => {
-    const made = await awarded(registry, { lots: 2 });
-    expect((await patch(registry, made.path, signing)).status).to.equal(200);
-    const half = await readTender(registry, made);
+    const awardedTender = await awarded(registry, { lots: 2 });
+    expect((await patch(registry, awardedTender.path, signing)).status).to.equal(200);
+    const half = await readTender(registry, awardedTender);
     expect(half.status).to.equal('active.awarded');
     expect(half.lots.map(({ status }: { status: string }) => status)).to.deep.equal(['complete', 'active']);
-    expect((await patch(registry, `${contracts}/${made.ids[1]}`, signing)).status).to.equal(200);
-    expect((await readTender(registry, made)).status).to.equal('complete');
+    expect((await patch(registry, `${contracts}/${awardedTender.ids[1]}`, signing)).status).to.equal(200);
+    expect((await readTender(registry, awardedTender)).status).to.equal('complete');
   });
 
   it('keeps its stub in step while it is pending, and no longer when it is in force', async () => {
-    const made = await awarded(registry);
-    const answer = await patch(registry, made.path, { value: money(9000), items: undefined });
+    const awardedTender = await awarded(registry);
+    const answer = await patch(registry, awardedTender.path, { value: money(9000), items: undefined });
     expect(answer.status, answer.text).to.equal(200);
-    expect((await readTender(registry, made)).contracts[0].value).to.deep.equal(money(9000));
+    expect((await readTender(registry, awardedTender)).contracts[0].value).to.deep.equal(money(9000));
     const item = answer.body.data.items[0];
     const items = [{ ...item, unit: { ...item.unit, value: { ...item.unit.value, amount: 900 } } }];
-    expect((await patch(registry, made.path, { ...signing, items })).status).to.equal(200);
-    const before = await readTender(registry, made);
+    expect((await patch(registry, awardedTender.path, { ...signing, items })).status).to.equal(200);
+    const before = await readTender(registry, awardedTender);
     const cheaper = [{ ...item, quantity: 8, unit: { ...item.unit, value: { ...item.unit.value, amount: 1000 } } }];
-    const changed = await patch(registry, made.path, { value: money(8000), items: cheaper });
+    const changed = await patch(registry, awardedTender.path, { value: money(8000), items: cheaper });
     expect(changed.status, changed.text).to.equal(200);
-    expect(await readTender(registry, made)).to.deep.equal(before);
+    expect(await readTender(registry, awardedTender)).to.deep.equal(before);
   });
 
   it('gives the prices of its items the currency of a changed value, without tax', async () => {
-    const made = await awarded(registry, { award: { value: { amount: 9500, currency: 'UAH', valueAddedTaxIncluded: true } } });
+    const awardedTender = await awarded(registry, { award: { value: { amount: 9500, currency: 'UAH', valueAddedTaxIncluded: true } } });
     const stored = await registry.store
       .records<{ value: object; items: { unit: { value: object } }[] }>('contracts')
-      .get(made.ids[0] ?? '');
+      .get(awardedTender.ids[0] ?? '');
     if (stored === null) throw new Error('no contract');
     const [item] = stored.items;
     const taxed = { ...item, unit: { ...item?.unit, value: { amount: 950, currency: 'UAH', valueAddedTaxIncluded: true } } };
     await registry.store.records<object>('contracts').save(stored, { ...stored, items: [taxed] }, { publishes: true });
-    const answer = await patch(registry, made.path, { value: money(9000, 8000, { valueAddedTaxIncluded: true }) });
+    const answer = await patch(registry, awardedTender.path, { value: money(9000, 8000, { valueAddedTaxIncluded: true }) });
     expect(answer.status, answer.text).to.equal(200);
     expect(answer.body.data.items[0].unit.value).to.deep.equal({ amount: 950, currency: 'UAH', valueAddedTaxIncluded: false });
   });
 
   it('ends when it was paid', async () => {
-    const made = await signed(registry);
-    const paid = await patch(registry, made.path, { status: 'terminated', amountPaid: money(9500), terminationDetails: 'Виконано' });
+    const awardedTender = await signed(registry);
+    const paid = await patch(registry, awardedTender.path, {
+      status: 'terminated',
+      amountPaid: money(9500),
+      terminationDetails: 'Виконано',
+    });
     expect(paid.status, paid.text).to.equal(200);
     expect(paid.body.data).to.include({ status: 'terminated', terminationDetails: 'Виконано' });
-    expect((await readTender(registry, made)).contracts[0].status).to.equal('active');
+    expect((await readTender(registry, awardedTender)).contracts[0].status).to.equal('active');
   });
 
   it('is 200 and as it was for a PATCH that says nothing new, nulls and empty lists included', async () => {
-    const made = await awarded(registry);
-    const before = (await registry.ask('GET', made.path)).body;
+    const awardedTender = await awarded(registry);
+    const before = (await registry.ask('GET', awardedTender.path)).body;
     for (const data of [
       {},
       { status: 'pending' },
@@ -123,45 +137,50 @@ describe('a contract', () => {
       { title: null, items: [], milestones: [] },
       { items: before.data.items },
     ]) {
-      const { status, body } = await patch(registry, made.path, data);
+      const { status, body } = await patch(registry, awardedTender.path, data);
       expect(status, JSON.stringify(data)).to.equal(200);
       expect(body).to.deep.equal(before);
     }
-    expect((await registry.ask('GET', made.path)).body).to.deep.equal(before);
+    expect((await registry.ask('GET', awardedTender.path)).body).to.deep.equal(before);
   });
 
   it('is changed by nobody but the buyer side: 403 Forbidden', async () => {
-    const made = await awarded(registry);
+    const awardedTender = await awarded(registry);
     const data = { contractNumber: '1' };
     for (const ask of [{ token: 'wrong' }, { token: '' }, { token: 'bid-token', key: keys.other }, { key: keys.other }]) {
-      const { status, body } = await patch(registry, made.path, data, ask);
+      const { status, body } = await patch(registry, awardedTender.path, data, ask);
       expect(status).to.equal(403);
       expect(short(body.details)).to.equal('Forbidden');
     }
-    expect((await patch(registry, made.path, data, { key: keys.admin, token: '' })).status).to.equal(200);
+    expect((await patch(registry, awardedTender.path, data, { key: keys.admin, token: '' })).status).to.equal(200);
     expect((await patch(registry, `${contracts}/${'0'.repeat(32)}`, data, { token: 'wrong' })).status).to.equal(404);
   });
 
   it('takes from the Administrator its number, state, parties and mode, and nothing else', async () => {
-    const made = await awarded(registry);
+    const awardedTender = await awarded(registry);
     const ask = { key: keys.administrator, token: '' };
     const buyer = { name: 'Інша установа', identifier: { scheme: 'UA-EDR', id: '1' } };
-    const { status, body, text } = await patch(registry, made.path, { contractNumber: '1', mode: 'test', buyer, suppliers: [buyer] }, ask);
+    const { status, body, text } = await patch(
+      registry,
+      awardedTender.path,
+      { contractNumber: '1', mode: 'test', buyer, suppliers: [buyer] },
+      ask,
+    );
     expect(status, text).to.equal(200);
     expect(body.data).to.deep.include({ contractNumber: '1', mode: 'test', buyer, suppliers: [buyer] });
-    expect((await patch(registry, made.path, { period }, ask)).body.errors[0]).to.include({ type: 'extra_forbidden' });
+    expect((await patch(registry, awardedTender.path, { period }, ask)).body.errors[0]).to.include({ type: 'extra_forbidden' });
   });
 
   it('of a test says so in its titles from its first PATCH on, once in each', async () => {
-    const made = await awarded(registry, { tender: { mode: 'test' } });
-    const { title } = await read(registry, made.path);
-    expect(title, 'that of its lot').to.equal(`Лот ${made.lotIds[0]?.slice(0, 4)}`);
-    expect((await patch(registry, made.path, { contractNumber: '0' })).body.data).to.include({ title: `[ТЕСТУВАННЯ] ${title}` });
-    const { body } = await patch(registry, made.path, { contractNumber: '1', title: 'Папір' });
+    const awardedTender = await awarded(registry, { tender: { mode: 'test' } });
+    const { title } = await read(registry, awardedTender.path);
+    expect(title, 'that of its lot').to.equal(`Лот ${awardedTender.lotIds[0]?.slice(0, 4)}`);
+    expect((await patch(registry, awardedTender.path, { contractNumber: '0' })).body.data).to.include({ title: `[ТЕСТУВАННЯ] ${title}` });
+    const { body } = await patch(registry, awardedTender.path, { contractNumber: '1', title: 'Папір' });
     const titles = { title: '[ТЕСТУВАННЯ] Папір' };
     expect(body.data, 'no prefix alone').to.include(titles).and.not.have.any.keys('title_en', 'title_ru');
-    expect((await patch(registry, made.path, { title: 'Папір' })).body).to.deep.equal(body);
-    expect((await patch(registry, made.path, { contractNumber: '2', title: '[ТЕСТУВАННЯ] Папір' })).body.data).to.include(titles);
+    expect((await patch(registry, awardedTender.path, { title: 'Папір' })).body).to.deep.equal(body);
+    expect((await patch(registry, awardedTender.path, { contractNumber: '2', title: '[ТЕСТУВАННЯ] Папір' })).body.data).to.include(titles);
     const real = await awarded(registry);
     expect((await patch(registry, real.path, { contractNumber: '1', title: 'Папір' })).body.data).to.include({ title: 'Папір' });
   });
@@ -170,18 +189,18 @@ describe('a contract', () => {
   const forTwo = () => awarded(registry, { lots: 0, tender: twoBuyers });
 
   it('of several buyers may be cancelled as long as another one stands', async () => {
-    const made = await forTwo();
-    expect(made.ids).to.have.length(2);
-    const first = await read(registry, made.path);
+    const awardedTender = await forTwo();
+    expect(awardedTender.ids).to.have.length(2);
+    const first = await read(registry, awardedTender.path);
     expect(first).to.include({ buyerID: '1'.repeat(32) });
     expect(first.value).to.include({ amount: 0, amountNet: 0 });
     expect(first.items.map(({ relatedBuyer }: { relatedBuyer: string }) => relatedBuyer)).to.deep.equal(['1'.repeat(32)]);
-    expect((await patch(registry, made.path, { status: 'cancelled' })).status).to.equal(200);
-    expect((await readTender(registry, made)).contracts.map(({ status }: { status: string }) => status)).to.deep.equal([
+    expect((await patch(registry, awardedTender.path, { status: 'cancelled' })).status).to.equal(200);
+    expect((await readTender(registry, awardedTender)).contracts.map(({ status }: { status: string }) => status)).to.deep.equal([
       'cancelled',
       'pending',
     ]);
-    const last = await patch(registry, `${contracts}/${made.ids[1]}`, { status: 'cancelled' });
+    const last = await patch(registry, `${contracts}/${awardedTender.ids[1]}`, { status: 'cancelled' });
     expect(last.status).to.equal(403);
     expect(last.body.details).to.equal(
       "Can't update contract status from pending to cancelled for last not cancelled contract. Cancel award instead.",
@@ -189,11 +208,11 @@ describe('a contract', () => {
   });
 
   it('of several buyers costs, with the others as they are now, what was awarded and no more', async () => {
-    const made = await forTwo();
-    expect((await patch(registry, made.path, { ...signing, value: money(6000) })).status).to.equal(200);
-    const second = (amount: number) => patch(registry, `${contracts}/${made.ids[1]}`, { value: money(amount) });
+    const awardedTender = await forTwo();
+    expect((await patch(registry, awardedTender.path, { ...signing, value: money(6000) })).status).to.equal(200);
+    const second = (amount: number) => patch(registry, `${contracts}/${awardedTender.ids[1]}`, { value: money(amount) });
     expect((await second(3500.01)).body.details).to.equal('AmountNet should be less or equal to awarded amount');
-    expect((await patch(registry, made.path, { value: money(4000) })).status).to.equal(200);
+    expect((await patch(registry, awardedTender.path, { value: money(4000) })).status).to.equal(200);
     expect((await second(5500)).status).to.equal(200);
     expect((await second(5500.01)).body.details).to.equal('AmountNet should be less or equal to awarded amount');
   });

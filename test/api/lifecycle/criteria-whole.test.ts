@@ -108,8 +108,8 @@ describe('Criteria that are sent with their parts whole', () => {
   });
 
   it('may concern an item whose id is a word', async () => {
-    const own = await createTender(registry, { items: [item({ id: 'папір', relatedLot: lotId })] });
-    const answer = await write(registry, own, 'POST', '/criteria', [criterion({ relatesTo: 'item', relatedItem: 'папір' })]);
+    const ownTender = await createTender(registry, { items: [item({ id: 'папір', relatedLot: lotId })] });
+    const answer = await write(registry, ownTender, 'POST', '/criteria', [criterion({ relatesTo: 'item', relatedItem: 'папір' })]);
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.body.data[0].relatedItem).to.equal('папір');
   });

@@ -14,7 +14,7 @@ describe('Old versions of a tender', () => {
   const historical = (tender: MadeTender, headers: Record<string, string> = {}, key: string = historian): Promise<Answer> =>
     registry.ask('GET', `${tender.path}/historical`, { key, headers });
   const version = (tender: MadeTender, rev: number): Promise<Answer> => historical(tender, { 'X-Revision-N': String(rev) });
-  const countOf = async (tender: MadeTender): Promise<number> => Number((await historical(tender)).headers.get('x-revision-n'));
+  const getCount = async (tender: MadeTender): Promise<number> => Number((await historical(tender)).headers.get('x-revision-n'));
   const isMissing = (answer: Answer, what: string): void => {
     expect(answer.status, what).to.equal(404);
     expect(answer.body).to.include({ type: 'http-not-found', details: 'Version not found.' });
@@ -33,7 +33,7 @@ describe('Old versions of a tender', () => {
     });
 
     it('are shown by their numbers as they were, each with the hash of the one before', async () => {
-      const count = await countOf(tender);
+      const count = await getCount(tender);
       expect(count).to.equal(5);
       let previous = zeros;
       for (let rev = 1; rev <= count; rev += 1) {
@@ -83,7 +83,7 @@ describe('Old versions of a tender', () => {
     const [secret, taken, lowered] = [9471, 9463, 9457];
     let tender: MadeTender;
     const everyVersion = async (look: (answer: Answer, rev: number) => void): Promise<void> => {
-      const count = await countOf(tender);
+      const count = await getCount(tender);
       for (let rev = 1; rev <= count; rev += 1) look(await version(tender, rev), rev);
     };
     before(async () => {
@@ -121,7 +121,7 @@ describe('Old versions of a tender', () => {
           expect(Object.keys(now)).to.include.members(Object.keys(bid));
         }
       });
-      expect(open.at(-1)).to.equal(await countOf(tender));
+      expect(open.at(-1)).to.equal(await getCount(tender));
       expect(JSON.stringify(today)).to.include('"amount":9500');
     });
 
@@ -129,7 +129,7 @@ describe('Old versions of a tender', () => {
       const records = registry.store.records<{ bids?: { status: string }[] }>('tenders');
       const before = await records.get(tender.id);
       if (before === null) throw new Error('it is not there');
-      const count = await countOf(tender);
+      const count = await getCount(tender);
       const bids = (before.bids ?? []).map((bid) => (bid.status === 'active' ? { ...bid, status: 'invalid' } : bid));
       await records.save(before, { ...before, bids }, { publishes: true, by: { author: 'broker', now: registry.clock.now() } });
       const then = await version(tender, count);

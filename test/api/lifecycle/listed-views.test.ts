@@ -57,12 +57,12 @@ describe('What code lists say of a tender', () => {
       await listed.store.close();
     }
   };
-  const dataOf = ({ status, body, text }: Answer) => {
+  const buildData = ({ status, body, text }: Answer) => {
     expect(status, text).to.equal(200);
     return body.data;
   };
-  const reasonsOf = async (asked: TestRegistry, { path }: MadeTender): Promise<string[] | undefined> => {
-    const { contractChangeRationaleTypes: found } = dataOf(await asked.ask('GET', path));
+  const getReasons = async (asked: TestRegistry, { path }: MadeTender): Promise<string[] | undefined> => {
+    const { contractChangeRationaleTypes: found } = buildData(await asked.ask('GET', path));
     return found === undefined ? undefined : Object.keys(found);
   };
   const law = ['taxRate'];
@@ -84,12 +84,12 @@ describe('What code lists say of a tender', () => {
       [negotiationTender({ causeDetails: cause('art') }), law],
       [quickTender({ causeDetails: cause('defencePurchase') }), decree],
     ];
-    const made: [MadeTender, string[]][] = [];
-    for (const [body, reasons] of bodies) made.push([await createTender(registry, {}, body), reasons]);
-    for (const [tender] of made) expect(await reasonsOf(registry, tender)).to.equal(undefined);
+    const created: [MadeTender, string[]][] = [];
+    for (const [body, reasons] of bodies) created.push([await createTender(registry, {}, body), reasons]);
+    for (const [tender] of created) expect(await getReasons(registry, tender)).to.equal(undefined);
     await withLists(lists, async (listed) => {
-      for (const [tender, reasons] of made)
-        expect(await reasonsOf(listed, tender), String(tender.data.procurementMethodType)).to.deep.equal(reasons);
+      for (const [tender, reasons] of created)
+        expect(await getReasons(listed, tender), String(tender.data.procurementMethodType)).to.deep.equal(reasons);
     });
   });
 
@@ -101,7 +101,7 @@ describe('What code lists say of a tender', () => {
     await storeFields(registry, bare, { causeDetails: { code: 'defencePurchase' } });
     const unknown = await createTender(registry, {}, reportingTender({ causeDetails: cause('other') }));
     await withLists(lists, async (listed) => {
-      const shown = async ({ path }: MadeTender) => dataOf(await listed.ask('GET', path)).causeDetails;
+      const shown = async ({ path }: MadeTender) => buildData(await listed.ask('GET', path)).causeDetails;
       expect(await shown(plain)).to.deep.equal({ ...cause('defencePurchase'), title, ...rest });
       expect(await shown(titled)).to.deep.equal({ ...cause('defencePurchase'), ...rest, title: 'Своя' });
       expect(await shown(bare)).to.deep.equal({ code: 'defencePurchase', description: text, title, ...rest });
@@ -116,17 +116,17 @@ describe('What code lists say of a tender', () => {
     await withLists(lists, async (listed) => {
       const { data } = (await listed.ask('GET', tender.path)).body;
       expect(data.causeDetails).to.have.property('title', 'Підстава за DECREE1178');
-      const positioned = dataOf(await listed.ask('GET', `${tender.path}?opt_fields=public_modified`));
+      const positioned = buildData(await listed.ask('GET', `${tender.path}?opt_fields=public_modified`));
       expect(positioned).to.deep.include(data);
       const within = await listed.ask('GET', `${tender.path}/awards/${data.awards[0].id}?opt_context=1`);
       expect(within.body.context.tender).to.deep.equal(data);
       const exported = await listed.ask('GET', '/export/tenders.ndjson');
       expect(JSON.parse(exported.text.split('\n')[0] ?? '').data).to.deep.equal(data);
       const same = await patchTender(listed, tender, { title: data.title });
-      expect(dataOf(same)).to.deep.equal(data);
+      expect(buildData(same)).to.deep.equal(data);
       const page = await listed.ask('GET', '/api/2.5/tenders?opt_fields=status,contractChangeRationaleTypes');
       expect(page.body.data.map((one: Body) => Object.keys(one).sort())).to.deep.equal([['dateModified', 'id', 'status']]);
-      const changed = dataOf(await patchTender(listed, tender, { description: 'x' }));
+      const changed = buildData(await patchTender(listed, tender, { description: 'x' }));
       expect(changed.contractChangeRationaleTypes).to.deep.equal(data.contractChangeRationaleTypes);
     });
     const after = await storedTender(registry, tender);
@@ -137,7 +137,7 @@ describe('What code lists say of a tender', () => {
     const tender = await createTender(registry, {}, reportingTender());
     await storeFields(registry, tender, { causeDetails: { code: 'art' } });
     await withLists(lists, async (listed) => {
-      const { causeDetails } = dataOf(await listed.ask('GET', tender.path));
+      const { causeDetails } = buildData(await listed.ask('GET', tender.path));
       expect(causeDetails).to.include({ code: 'art', description: 'Опис за LAW922' });
       const { rev } = await storedTender(registry, tender);
       expect((await patchTender(listed, tender, { causeDetails })).status).to.equal(200);
@@ -151,7 +151,7 @@ describe('What code lists say of a tender', () => {
       const tender = await createTender(listed, {}, newerTender());
       expect(Object.keys(Object(tender.data.contractChangeRationaleTypes))).to.deep.equal(['old']);
       await withLists(lists, async (later) => {
-        expect(await reasonsOf(later, tender)).to.deep.equal(['old']);
+        expect(await getReasons(later, tender)).to.deep.equal(['old']);
       });
     });
   });
@@ -160,9 +160,9 @@ describe('What code lists say of a tender', () => {
     const tender = await createTender(registry, {}, openTender('aboveThreshold'));
     const { 'contract-change-reasons-general': general = {} } = lists;
     await withLists({ 'contract-change-reasons-general': general }, async (listed) => {
-      expect(await reasonsOf(listed, tender)).to.deep.equal(['taxRate', 'thirdParty']);
-      const made = await createTender(listed, {}, newerTender());
-      expect(Object.keys(Object(made.data.contractChangeRationaleTypes))).to.deep.equal(['taxRate', 'thirdParty']);
+      expect(await getReasons(listed, tender)).to.deep.equal(['taxRate', 'thirdParty']);
+      const createdTender = await createTender(listed, {}, newerTender());
+      expect(Object.keys(Object(createdTender.data.contractChangeRationaleTypes))).to.deep.equal(['taxRate', 'thirdParty']);
     });
   });
 
@@ -170,8 +170,8 @@ describe('What code lists say of a tender', () => {
     const tender = await chosen(registry, reportingTender());
     await withLists(lists, async (listed) => {
       await acceptedAward(listed, tender);
-      const [{ id }] = dataOf(await listed.ask('GET', `${tender.path}/contracts`));
-      const contract = dataOf(await listed.ask('GET', `/api/2.5/contracts/${id}`));
+      const [{ id }] = buildData(await listed.ask('GET', `${tender.path}/contracts`));
+      const contract = buildData(await listed.ask('GET', `/api/2.5/contracts/${id}`));
       expect(Object.keys(contract.contractChangeRationaleTypes)).to.deep.equal(decree);
     });
   });
@@ -195,14 +195,14 @@ describe('What code lists say of a tender', () => {
   const all = process.env.CODE_LISTS;
   if (all !== undefined) {
     it('is that of the full lists', async () => {
-      const made = await createTender(registry, {}, newerTender());
+      const createdTender = await createTender(registry, {}, newerTender());
       const open = await createTender(registry, {}, openTender('aboveThreshold'));
       const report = await createTender(registry, {}, reportingTender());
       await importCodeLists(registry.store, all, monday, procedures.codeLists);
       await withLists({}, async (listed) => {
-        const counts = await Promise.all([made, open, report].map(async (one) => (await reasonsOf(listed, one))?.length));
+        const counts = await Promise.all([createdTender, open, report].map(async (one) => (await getReasons(listed, one))?.length));
         expect(counts).to.deep.equal([9, 14, 14]);
-        const { causeDetails } = dataOf(await listed.ask('GET', report.path));
+        const { causeDetails } = buildData(await listed.ask('GET', report.path));
         expect(causeDetails).to.include({ scheme: 'DECREE1178', code: 'defencePurchase' });
         expect(causeDetails).to.include.keys('title', 'title_en', 'description', 'uri');
       });

@@ -103,11 +103,11 @@ describe('A PATCH of money or of a period', () => {
     expect(auctionPeriod).to.include.keys('startDate', 'shouldStartAfter');
     for (const part of [auctionPeriod, { startDate: auctionPeriod.startDate }, {}])
       expect(data(await patchTender(registry, tender, { auctionPeriod: part }))).to.deep.equal(tender.data);
-    const errorsOf = async (part: unknown) => errorsIn(await patchTender(registry, tender, { auctionPeriod: part }));
+    const getErrors = async (part: unknown) => errorsIn(await patchTender(registry, tender, { auctionPeriod: part }));
     const text = 'data.auctionPeriod.startDate: This field is set by the registry';
-    expect(await errorsOf({ startDate: '2027-01-01' })).to.deep.equal([text]);
-    expect(await errorsOf({ startDate: null })).to.deep.equal(['data.auctionPeriod.startDate: This field cannot be deleted']);
-    expect(await errorsOf(null)).to.deep.equal(['data.auctionPeriod: This field cannot be deleted']);
+    expect(await getErrors({ startDate: '2027-01-01' })).to.deep.equal([text]);
+    expect(await getErrors({ startDate: null })).to.deep.equal(['data.auctionPeriod.startDate: This field cannot be deleted']);
+    expect(await getErrors(null)).to.deep.equal(['data.auctionPeriod: This field cannot be deleted']);
     const withLots = await createTender(registry);
     expect(errorsIn(await patchTender(registry, withLots, { auctionPeriod }))[0]).to.equal(text);
     expect(data(await patchTender(registry, withLots, { auctionPeriod: null }))).to.deep.equal(withLots.data);
@@ -129,18 +129,18 @@ describe('A PATCH of money or of a period', () => {
   });
 
   it('of a contract keeps currency, taxes and the other border of the period', async () => {
-    const made = await awarded(registry, {
+    const awardedTender = await awarded(registry, {
       contract: { value: { amount: 9500, amountNet: 9500, currency: 'USD', valueAddedTaxIncluded: false } },
     });
-    const changed = data(await patch(registry, made.path, { value: { amount: 9000, amountNet: 9000 }, period }));
+    const changed = data(await patch(registry, awardedTender.path, { value: { amount: 9000, amountNet: 9000 }, period }));
     expect(changed.value).to.deep.equal(contractMoney(9000, 9000, { currency: 'USD' }));
-    const moved = data(await patch(registry, made.path, { period: { endDate: '2027-01-31T00:00:00+02:00' } }));
+    const moved = data(await patch(registry, awardedTender.path, { period: { endDate: '2027-01-31T00:00:00+02:00' } }));
     expect(moved.period).to.deep.equal({ ...changed.period, endDate: '2027-01-31T00:00:00.000+02:00' });
-    expect(data(await patch(registry, made.path, { period: moved.period, value: moved.value }))).to.deep.equal(moved);
-    expect(errorsIn(await patch(registry, made.path, { period: { endDate: '2020-01-31' } }))).to.deep.equal([
+    expect(data(await patch(registry, awardedTender.path, { period: moved.period, value: moved.value }))).to.deep.equal(moved);
+    expect(errorsIn(await patch(registry, awardedTender.path, { period: { endDate: '2020-01-31' } }))).to.deep.equal([
       `data.period.endDate: should be later than ${moved.period.startDate}`,
     ]);
-    expect(errorsIn(await patch(registry, made.path, { value: { amount: null } }))).to.deep.equal([
+    expect(errorsIn(await patch(registry, awardedTender.path, { value: { amount: null } }))).to.deep.equal([
       'missing data.value.amount: Field required',
     ]);
   });

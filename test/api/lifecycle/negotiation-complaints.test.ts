@@ -57,7 +57,7 @@ describe('a complaint on a negotiation', () => {
     registry.ask('POST', `${tender.path}${path}/complaints`, { key: keys.low, body: { data: body } });
 
   /** A complaint of a broker who has nothing else to do with the tender, and everybody who writes it. */
-  const made = async (tender: MadeTender, path: string, name: string, id: string) => {
+  const created = async (tender: MadeTender, path: string, name: string, id: string) => {
     const answer = await post(tender, path, complaint(name, id));
     expect(answer.status, answer.text).to.equal(201);
     const at = `${tender.path}${path}/complaints/${answer.body.data.id}`;
@@ -82,7 +82,7 @@ describe('a complaint on a negotiation', () => {
     registry.clock.set(minute);
     const claim = await post(tender, `/awards/${award.id}`, { ...complaint('award', award.id), type: 'claim' });
     expect(claim.status).to.equal(404);
-    const { data, pay, review: reviewed, act } = await made(tender, `/awards/${award.id}`, 'award', award.id);
+    const { data, pay, review: reviewed, act } = await created(tender, `/awards/${award.id}`, 'award', award.id);
     expect(data).to.include({ status: 'draft', complaintID: `${tender.data.tenderID}.a1`, relatedLot: lotId });
     expect(data.value).to.deep.equal({ amount: 3000, currency: 'UAH' });
     expect((await readTender(registry, tender)).next_check).to.equal(award.complaintPeriod.endDate);
@@ -107,7 +107,7 @@ describe('a complaint on a negotiation', () => {
     const tender = await chosen(registry, quickTender());
     const { id, complaintPeriod } = await acceptedAward(registry, tender, offer);
     registry.clock.set(minute);
-    await made(tender, `/awards/${id}`, 'award', id);
+    await created(tender, `/awards/${id}`, 'award', id);
     registry.clock.set(new Date(complaintPeriod.endDate));
     const late = await post(tender, `/awards/${id}`, complaint('award', id));
     expect(says(late)).to.deep.equal([403, 'Can add complaint only in complaintPeriod']);
@@ -125,7 +125,7 @@ describe('a complaint on a negotiation', () => {
     const { body } = await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'dateViolation', documents });
     const path = `/cancellations/${body.data.id}`;
     const waiting = (await write(registry, tender, 'PATCH', path, { status: 'pending' })).body.data;
-    const { pay, review: reviewed, act } = await made(tender, path, 'cancellation', body.data.id);
+    const { pay, review: reviewed, act } = await created(tender, path, 'cancellation', body.data.id);
     expect((await pay()).body.data.status).to.equal('pending');
     registry.clock.set(new Date(waiting.complaintPeriod.endDate));
     await chronograph(registry, tender);

@@ -262,14 +262,14 @@ describe('a negotiation', () => {
 
   const cancellation = async (tender: MadeTender, overrides: Body = {}): Promise<string> => {
     const documents = [await signature(registry, 'cancellationReport')];
-    const made = await write(registry, tender, 'POST', '/cancellations', {
+    const created = await write(registry, tender, 'POST', '/cancellations', {
       reason: 'Не потрібно',
       reasonType: 'noDemand',
       documents,
       ...overrides,
     });
-    if (made.status !== 201) throw new Error(made.text);
-    return `/cancellations/${made.body.data.id}`;
+    if (created.status !== 201) throw new Error(created.text);
+    return `/cancellations/${created.body.data.id}`;
   };
 
   it('is cancelled at once before an award, and lot by lot', async () => {

@@ -24,7 +24,7 @@ import {
 type Body = Record<string, unknown>;
 
 const lots = [lotId, otherLotId, '10000000000000000000000000000003'];
-const itemOf = (lotOf: string): string => `2${lotOf.slice(1)}`;
+const buildItem = (lotOf: string): string => `2${lotOf.slice(1)}`;
 const suppliers = ['00137256', '00137255', '00137200'];
 const edr = (id: string) => tenderer({ identifier: { scheme: 'UA-EDR', id } });
 const paper = { scheme: 'ДК021', id: '30190000-7', description: 'Офісне устаткування та приладдя різне' };
@@ -51,7 +51,7 @@ describe('A request for proposals on an agreement', () => {
         agreements: [{ id: agreement.split('/').at(-1) }],
         procuringEntity: procuringEntity({ kind: 'other' }),
         lots: lots.map((id) => lot({ id, value: money(500), minimalStep: money(5) })),
-        items: lots.map((id) => item({ id: itemOf(id), relatedLot: id, quantity: 1 })),
+        items: lots.map((id) => item({ id: buildItem(id), relatedLot: id, quantity: 1 })),
         milestones: lots.map((relatedLot) => milestone({ relatedLot })),
         ...overrides,
       },
@@ -73,15 +73,15 @@ describe('A request for proposals on an agreement', () => {
       lotValues: lots.slice(0, 2).map((relatedLot) => lotValue(500, { relatedLot })),
       items: lots
         .slice(0, 2)
-        .map((of) => bidItem({ id: itemOf(of), quantity: 1, unit: { code: 'H87', name: 'штука', value: price(450) } })),
+        .map((of) => bidItem({ id: buildItem(of), quantity: 1, unit: { code: 'H87', name: 'штука', value: price(450) } })),
     });
   const bid = async (tender: MadeTender, id: string): Promise<MadeBid> => {
     registry.clock.advance(60_000);
-    const made = await makeBid(registry, tender, offer(id));
-    await onBid(registry, made, 'POST', '/documents', await signature(registry, 'proposal'));
-    const sent = await onBid(registry, made, 'PATCH', '', { status: 'pending' });
+    const createdBid = await makeBid(registry, tender, offer(id));
+    await onBid(registry, createdBid, 'POST', '/documents', await signature(registry, 'proposal'));
+    const sent = await onBid(registry, createdBid, 'PATCH', '', { status: 'pending' });
     expect(sent.status, sent.text).to.equal(200);
-    return made;
+    return createdBid;
   };
   const must = (answer: Answer, status = 200): Answer => {
     expect(answer.status, answer.text).to.equal(status);
@@ -151,7 +151,7 @@ describe('A request for proposals on an agreement', () => {
     const listed = { ...frameworkItem({ classification: paper }), description: 'Папір офісний А4, пачка' };
     const { agreement } = await ifi({ items: [listed] }, { hasItems: true });
     const says = async (description: string): Promise<string[]> => {
-      const items = lots.map((id) => item({ id: itemOf(id), relatedLot: id, description }));
+      const items = lots.map((id) => item({ id: buildItem(id), relatedLot: id, description }));
       return errorsIn(await postTender(registry, bodyOn(agreement, { items })));
     };
     expect(await says('Картон')).to.deep.equal(
@@ -159,7 +159,7 @@ describe('A request for proposals on an agreement', () => {
     );
     const tender = await published(agreement);
     const pumps = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
-    const moved = lots.map((id) => item({ id: itemOf(id), relatedLot: id, classification: pumps }));
+    const moved = lots.map((id) => item({ id: buildItem(id), relatedLot: id, classification: pumps }));
     expect(errorsIn(await patchTender(registry, tender, { items: moved }))).to.deep.equal([
       'data.items: CPV group of items (420) should be identical to agreement CPV group (301)',
     ]);
@@ -178,7 +178,7 @@ describe('A request for proposals on an agreement', () => {
     const tender = await published(agreement);
     await inTendering(tender);
     const banned = await bid(tender, suppliers[0] ?? '');
-    const kept = await bid(tender, suppliers[1] ?? '');
+    const storedBid = await bid(tender, suppliers[1] ?? '');
     await ban(agreement, framework);
     const again = await postBid(registry, tender, offer(suppliers[0] ?? ''));
     expect([again.status, again.body.details]).to.deep.equal([403, 'Bid is not a member of agreement']);
@@ -191,7 +191,7 @@ describe('A request for proposals on an agreement', () => {
     const { status, awards } = await readTender(registry, tender);
     expect(status).to.equal('active.qualification');
     expect((await onBid(registry, banned, 'GET')).body.data.status).to.equal('invalid');
-    expect(new Set(awards.map(({ bid_id }: Body) => bid_id))).to.deep.equal(new Set([kept.id]));
+    expect(new Set(awards.map(({ bid_id }: Body) => bid_id))).to.deep.equal(new Set([storedBid.id]));
     expect((await onBid(registry, late, 'GET')).body.data.status).to.equal('active');
     expect((await registry.ask('GET', agreement)).body.data).to.deep.equal(before);
   });

@@ -78,8 +78,8 @@ describe('awards of the open types', () => {
     ]);
     expect((await sign(0)).status).to.equal(200);
     expect((await readTender(registry, tender)).status).to.equal('active.awarded');
-    const kept = await patchAward(registry, tender, first.id, { status: 'cancelled' });
-    expect(said(kept)).to.deep.equal([403, 'Can update award only in active lot status']);
+    const stored = await patchAward(registry, tender, first.id, { status: 'cancelled' });
+    expect(said(stored)).to.deep.equal([403, 'Can update award only in active lot status']);
     const last = await sign(1);
     expect(last.status, last.text).to.equal(200);
     const { status, lots } = await readTender(registry, tender);

@@ -118,8 +118,8 @@ describe('Tendering of the open types', () => {
 
     const ofDefence = await openInTendering(registry, openTender('simple.defense'));
     expect(said(await postBid(registry, ofDefence, bare))).to.deep.equal(['missing data.selfEligible: Field required']);
-    const made = await postBid(registry, ofDefence, { ...bare, selfEligible: true, status: 'pending' });
-    expect([made.status, made.body.data.status], made.text).to.deep.equal([201, 'pending']);
+    const created = await postBid(registry, ofDefence, { ...bare, selfEligible: true, status: 'pending' });
+    expect([created.status, created.body.data.status], created.text).to.deep.equal([201, 'pending']);
     const eligible = { ...bare, selfEligible: true };
     const foreign = await postBid(registry, ofDefence, { ...eligible, items: [{ id: otherItemId }] });
     expect(said(foreign)).to.deep.equal(['data: Bid items ids should be on tender items ids for current lot']);
@@ -136,10 +136,10 @@ describe('Tendering of the open types', () => {
     expect((await registry.ask('POST', `${tender.path}/complaints`, { key: keys.other, body: { data } })).status).to.equal(201);
     const { items, lots, milestones } = await readTender(registry, tender);
     const others = { items: [items[0], { ...items[1], relatedLot: lotId }], milestones: [milestones[0]] };
-    const kept = ['data.complaints.0.relatedLot: relatedLot should be one of lots'];
-    expect(said(await patchTender(registry, tender, { ...others, lots: [lots[0]] }))).to.deep.equal(kept);
+    const stored = ['data.complaints.0.relatedLot: relatedLot should be one of lots'];
+    expect(said(await patchTender(registry, tender, { ...others, lots: [lots[0]] }))).to.deep.equal(stored);
     expect((await patchTender(registry, tender, others)).status).to.equal(200);
-    expect(said(await write(registry, tender, 'DELETE', `/lots/${otherLotId}`))).to.deep.equal(kept);
+    expect(said(await write(registry, tender, 'DELETE', `/lots/${otherLotId}`))).to.deep.equal(stored);
     expect((await readTender(registry, tender)).lots).to.have.length(2);
   });
 

@@ -91,14 +91,14 @@ describe('a claim on a qualification', () => {
 
     const foreign = await claim(other, { status: 'claim' });
     expect([foreign.status, foreign.body.details]).to.deep.equal([403, 'Can add claim only on unsuccessful qualification of your bid']);
-    const made = await claim(refused);
-    expect([made.status, made.body.data?.status, made.body.data?.complaintID], made.text).to.deep.equal([
+    const created = await claim(refused);
+    expect([created.status, created.body.data?.status, created.body.data?.complaintID], created.text).to.deep.equal([
       201,
       'draft',
       `${tender.data.tenderID}.a1`,
     ]);
-    const own = { key: refused.key, token: made.body.access.token };
-    const at_ = `${path}/${made.body.data.id}`;
+    const own = { key: refused.key, token: created.body.access.token };
+    const at_ = `${path}/${created.body.data.id}`;
     const step = async (ask: Body, data: Body) => {
       const answer = await registry.ask('PATCH', at_, { ...ask, body: { data } });
       return answer.status === 200 ? answer.body.data.status : [answer.status, answer.body.details];

@@ -110,13 +110,13 @@ describe('an outside auction service', () => {
       [8000, 8000],
       [8500, 8500],
     ];
-    const made: { id: string }[] = [];
-    for (const amounts of prices) made.push(await openBid(registry, tender, amounts));
+    const created: { id: string }[] = [];
+    for (const amounts of prices) created.push(await openBid(registry, tender, amounts));
     await openTenderingOver(registry, tender);
     registry.clock.advance(3_600_000);
     const { qualifications } = await readTender(registry, tender);
     for (const { id, lotID, bidID } of qualifications) {
-      const isOut = lotID === otherLotId && bidID === made[0]?.id;
+      const isOut = lotID === otherLotId && bidID === created[0]?.id;
       const answer = await decide(registry, tender, id, isOut ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true });
       expect(answer.status, answer.text).to.equal(200);
     }
@@ -136,9 +136,9 @@ describe('an outside auction service', () => {
       [true, true],
       [true, true],
     ]);
-    const results = await service.report((id) => (id === made[2]?.id ? { amount: 7900, date: lowered } : undefined));
+    const results = await service.report((id) => (id === created[2]?.id ? { amount: 7900, date: lowered } : undefined));
     expect(statuses(results), results.map(({ text }) => text).join('\n')).to.deep.equal([201, 200, 201, 200]);
     const { awards } = await readTender(registry, tender);
-    expect(awards.map(({ bid_id }: Body) => bid_id)).to.deep.equal([made[2]?.id, made[2]?.id]);
+    expect(awards.map(({ bid_id }: Body) => bid_id)).to.deep.equal([created[2]?.id, created[2]?.id]);
   });
 });

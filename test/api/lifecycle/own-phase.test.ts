@@ -57,8 +57,8 @@ describe('a phase that comes in', () => {
 
   it('has a sub-resource that is written in its status only', async () => {
     const tender = await inViewing();
-    const made = await write(registry, tender, 'POST', '/visits', { visitor: 'Марія' });
-    expect([made.status, made.body.data.visitor]).to.deep.equal([201, 'Марія']);
+    const created = await write(registry, tender, 'POST', '/visits', { visitor: 'Марія' });
+    expect([created.status, created.body.data.visitor]).to.deep.equal([201, 'Марія']);
     expect((await registry.ask('GET', `${tender.path}/visits`)).body.data).to.have.length(1);
     registry.clock.set(new Date(viewingEnds));
     await chronograph(registry, tender);

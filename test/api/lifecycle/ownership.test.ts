@@ -59,8 +59,8 @@ describe('ownership', () => {
 
   describe('of a tender', () => {
     it('is handed over by whoever knows its transfer value, to whoever made the transfer and to nobody else', async () => {
-      const made = await leaving();
-      const path = tenderPath(made);
+      const awardedTender = await leaving();
+      const path = tenderPath(awardedTender);
       const transfer = await newTransfer(keys.other);
       const taken = await take(path, { id: transfer.id, transfer: 'tender-transfer' }, keys.broker);
       expect([taken.status, taken.body.data.owner], taken.text).to.deep.equal([200, 'other']);
@@ -74,20 +74,20 @@ describe('ownership', () => {
     });
 
     it('goes to the account of the transfer, with its token; the old token is dead', async () => {
-      const made = await leaving();
-      const path = tenderPath(made);
+      const awardedTender = await leaving();
+      const path = tenderPath(awardedTender);
       const transfer = await newTransfer();
       const before = (await registry.ask('GET', path)).body.data;
       const taken = await take(path, { id: transfer.id, transfer: 'tender-transfer' });
       expect(taken.status, taken.text).to.equal(200);
-      expect(taken.body).to.deep.equal({ data: { id: made.tenderId, owner: 'other' } });
+      expect(taken.body).to.deep.equal({ data: { id: awardedTender.tenderId, owner: 'other' } });
       const after = (await registry.ask('GET', path)).body.data;
       expect(after.owner).to.equal('other');
       expect(after.dateModified > before.dateModified).to.equal(true);
       // A tender of an import lacks what the registry works out; any change brings it.
       expect([before.procurementMethod, after.procurementMethod]).to.deep.equal([undefined, 'open']);
       const shown = await registry.ask('GET', `/api/2.5/transfers/${transfer.id}`, { key: keys.broker });
-      expect(shown.body.data.usedFor).to.equal(`/tenders/${made.tenderId}`);
+      expect(shown.body.data.usedFor).to.equal(`/tenders/${awardedTender.tenderId}`);
       const change = (ask: Ask) => registry.ask('PATCH', path, { body: { data: { title: 'x' } }, ...ask });
       forbids(await change({ key: leaver, token: tenderToken }), 'Forbidden');
       forbids(await change({ key: keys.other, token: tenderToken }), 'Forbidden');
@@ -96,8 +96,8 @@ describe('ownership', () => {
     });
 
     it('is taken once by a transfer: again with the new value it is 200 and nothing is written', async () => {
-      const made = await leaving();
-      const path = tenderPath(made);
+      const awardedTender = await leaving();
+      const path = tenderPath(awardedTender);
       const transfer = await newTransfer(leaver);
       expect((await take(path, { id: transfer.id, transfer: 'tender-transfer' })).status).to.equal(200);
       const before = (await registry.ask('GET', path)).body;
@@ -112,8 +112,8 @@ describe('ownership', () => {
     });
 
     it('is refused in the order of the spec, with its texts', async () => {
-      const made = await leaving({ tender: { status: 'complete' } });
-      const path = tenderPath(made);
+      const awardedTender = await leaving({ tender: { status: 'complete' } });
+      const path = tenderPath(awardedTender);
       expect((await take('/api/2.5/tenders/none', {}, keys.low)).body.details).to.equal('Tender not found.');
       forbids(await take(path, {}, keys.low), 'Broker Accreditation level does not permit ownership change');
       forbids(await take(path, {}, keys.test), 'Broker Accreditation level does not permit ownership change');
@@ -141,26 +141,26 @@ describe('ownership', () => {
     });
 
     it('leaves an account that is no longer known', async () => {
-      const made = await awarded(registry, { owner: 'gone' });
+      const awardedTender = await awarded(registry, { owner: 'gone' });
       const { id } = await newTransfer();
-      expect((await take(tenderPath(made), { id, transfer: 'tender-transfer' })).status).to.equal(200);
+      expect((await take(tenderPath(awardedTender), { id, transfer: 'tender-transfer' })).status).to.equal(200);
     });
 
     it('is never taken of types that are only kept', async () => {
       for (const procurementMethodType of ['aboveThresholdUA.defense', 'centralizedProcurement']) {
-        const made = await leaving({ tender: { procurementMethodType } });
+        const awardedTender = await leaving({ tender: { procurementMethodType } });
         const { id } = await newTransfer();
         forbids(
-          await take(tenderPath(made), { id, transfer: 'tender-transfer' }),
+          await take(tenderPath(awardedTender), { id, transfer: 'tender-transfer' }),
           `Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`,
         );
       }
     });
 
     it('has one winner when two take it at once', async () => {
-      const made = await leaving();
+      const awardedTender = await leaving();
       const two = [await newTransfer(), await newTransfer(leaver)];
-      const answers = await Promise.all(two.map(({ id }) => take(tenderPath(made), { id, transfer: 'tender-transfer' })));
+      const answers = await Promise.all(two.map(({ id }) => take(tenderPath(awardedTender), { id, transfer: 'tender-transfer' })));
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses[0]).to.equal(200);
       expect(statuses[1]).to.be.oneOf([403, 409]);
@@ -174,32 +174,35 @@ describe('ownership', () => {
       (await registry.ask('PATCH', `${path}/credentials`, { key: leaver, token: tenderToken })).body.access;
 
     it('goes to the account of the transfer; the token of the tender and an older one of the contract are dead', async () => {
-      const made = await leaving();
-      const access = await credentials(made);
+      const awardedTender = await leaving();
+      const access = await credentials(awardedTender);
       const transfer = await newTransfer();
-      const taken = await take(made.path, { id: transfer.id, transfer: access.transfer });
+      const taken = await take(awardedTender.path, { id: transfer.id, transfer: access.transfer });
       expect(taken.status, taken.text).to.equal(200);
-      expect(taken.body).to.deep.equal({ data: { id: made.ids[0], owner: 'other' } });
-      const change = (key: string, token: string) => patch(registry, made.path, { contractNumber: '1' }, { key, token });
+      expect(taken.body).to.deep.equal({ data: { id: awardedTender.ids[0], owner: 'other' } });
+      const change = (key: string, token: string) => patch(registry, awardedTender.path, { contractNumber: '1' }, { key, token });
       for (const token of [tenderToken, access.token, transfer.token]) forbids(await change(leaver, token), 'Forbidden');
       for (const token of [tenderToken, access.token]) forbids(await change(keys.other, token), 'Forbidden');
       expect((await change(keys.other, transfer.token)).status).to.equal(200);
-      expect((await registry.ask('GET', made.path)).body.data.owner).to.equal('other');
-      const supplier = await registry.ask('PUT', `${made.path}/suppliers/signer_info`, {
+      expect((await registry.ask('GET', awardedTender.path)).body.data.owner).to.equal('other');
+      const supplier = await registry.ask('PUT', `${awardedTender.path}/suppliers/signer_info`, {
         key: keys.other,
         token: 'bid-token',
         body: { data: {} },
       });
       expect(supplier.status).to.equal(400);
       const shown = await registry.ask('GET', `/api/2.5/transfers/${transfer.id}`, { key: keys.broker });
-      expect(shown.body.data.usedFor).to.equal(`/contracts/${made.ids[0]}`);
+      expect(shown.body.data.usedFor).to.equal(`/contracts/${awardedTender.ids[0]}`);
     });
 
     it('is refused without credentials made before, to low levels, and when the contract is over', async () => {
-      const made = await leaving();
+      const awardedTender = await leaving();
       const { id } = await newTransfer();
-      forbids(await take(made.path, { id, transfer: 'tender-transfer' }), 'Invalid transfer');
-      forbids(await take(made.path, { id, transfer: 'x' }, keys.low), 'Broker Accreditation level does not permit ownership change');
+      forbids(await take(awardedTender.path, { id, transfer: 'tender-transfer' }), 'Invalid transfer');
+      forbids(
+        await take(awardedTender.path, { id, transfer: 'x' }, keys.low),
+        'Broker Accreditation level does not permit ownership change',
+      );
       forbids(
         await take((await awarded(registry)).path, { id, transfer: 'x' }),
         'Owner Accreditation level does not permit ownership change',
@@ -216,21 +219,21 @@ describe('ownership', () => {
 
     it('that changes hands while it is changed loses nothing: whoever saved second knew the first', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const made = await leaving();
-        const access = await credentials(made);
+        const awardedTender = await leaving();
+        const access = await credentials(awardedTender);
         const transfer = await newTransfer();
         const [changed, taken] = await Promise.all([
-          patch(registry, made.path, { contractNumber: 'old owner' }, { key: leaver }),
-          take(made.path, { id: transfer.id, transfer: access.transfer }),
+          patch(registry, awardedTender.path, { contractNumber: 'old owner' }, { key: leaver }),
+          take(awardedTender.path, { id: transfer.id, transfer: access.transfer }),
         ]);
         expect(changed.status, changed.text).to.be.oneOf([200, 403, 409]);
         expect(taken.status, taken.text).to.be.oneOf([200, 409]);
         expect([changed.status, taken.status]).to.include(200);
-        const { data } = (await registry.ask('GET', made.path)).body;
+        const { data } = (await registry.ask('GET', awardedTender.path)).body;
         expect(data.owner).to.equal(taken.status === 200 ? 'other' : 'leaver');
         expect(data.contractNumber).to.equal(changed.status === 200 ? 'old owner' : undefined);
         const used = (await registry.ask('GET', `/api/2.5/transfers/${transfer.id}`, { key: keys.broker })).body.data.usedFor;
-        expect(used).to.equal(taken.status === 200 ? `/contracts/${made.ids[0]}` : undefined);
+        expect(used).to.equal(taken.status === 200 ? `/contracts/${awardedTender.ids[0]}` : undefined);
       }
     });
   });

@@ -15,25 +15,25 @@ const donor = (id: string): Body => ({ identifier: { scheme: 'XM-DAC', id } });
 const programme = (id: string, more: Body = {}) => ({ name_uk: `Програма ${id}`, name_en: `Programme ${id}`, donor: donor(id), ...more });
 
 describe('Funders of a tender from a plan of a donor', () => {
-  let made: TestRegistry;
+  let testRegistry: TestRegistry;
   let registry: TestRegistry;
 
   before(async () => {
-    made = await startRegistry({ now: monday });
+    testRegistry = await startRegistry({ now: monday });
     const now = new Date(monday);
     const programmes = [
       ['p1', programme('47015')],
       ['p2', programme('47045')],
       ['old', programme('1', { archived: true })],
     ] as const;
-    await storeList(made.store, 'funder-programmes', programmes, now);
-    await storeList(made.store, 'plans-of-ukraine', [['u1', { name_uk: 'План', name_en: 'Plan' }]], now);
-    registry = await startRegistry({ now: monday, env: { DB_NAME: made.settings.dbName } });
+    await storeList(testRegistry.store, 'funder-programmes', programmes, now);
+    await storeList(testRegistry.store, 'plans-of-ukraine', [['u1', { name_uk: 'План', name_en: 'Plan' }]], now);
+    registry = await startRegistry({ now: monday, env: { DB_NAME: testRegistry.settings.dbName } });
   });
   after(async () => {
     await registry.running.close();
     await registry.store.close();
-    await made.stop();
+    await testRegistry.stop();
   });
 
   const project = (id: string, number: string) => ({
@@ -104,15 +104,15 @@ describe('Funders of a tender from a plan of a donor', () => {
       items: [item({ relatedLot: lotId, relatedBuyer: 'b'.repeat(32) })],
       funders: [funder('47015')],
     });
-    const planOf = (more: Body) =>
+    const getPlan = (more: Body) =>
       createPlan(registry, { tender: planned({ procurementMethod: '', procurementMethodType: 'centralizedProcurement' }), ...more });
     const link = (id: string) =>
       registry.ask('POST', `${tender.path}/plans`, { key: keys.broker, token: tender.token, body: { data: { id } } });
-    expect((await link((await planOf(funded())).id)).status).to.equal(200);
-    expect(errorsIn(await link((await planOf(funded('p2', '47045'))).id))).to.deep.equal([
+    expect((await link((await getPlan(funded())).id)).status).to.equal(200);
+    expect(errorsIn(await link((await getPlan(funded('p2', '47045'))).id))).to.deep.equal([
       "data.funders: Tender funders must include the plan program donor(s): [('XM-DAC', '47045')]",
     ]);
-    expect((await link((await planOf({})).id)).status).to.equal(200);
+    expect((await link((await getPlan({})).id)).status).to.equal(200);
   });
 
   const inBudget = 'data.budget.project';

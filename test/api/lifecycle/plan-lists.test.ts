@@ -9,11 +9,11 @@ import { monday } from '../../support/tenders.ts';
 type Body = Record<string, unknown>;
 
 describe('A plan and the official lists', () => {
-  let made: TestRegistry;
+  let testRegistry: TestRegistry;
   let registry: TestRegistry;
 
   before(async () => {
-    made = await startRegistry({ now: monday });
+    testRegistry = await startRegistry({ now: monday });
     const lists = [
       [
         'countries',
@@ -36,13 +36,13 @@ describe('A plan and the official lists', () => {
       ],
       ['units', [['H87', { name_uk: 'штука' }]]],
     ] as const;
-    for (const [name, entries] of lists) await storeList(made.store, name, entries, new Date(monday));
-    registry = await startRegistry({ now: monday, env: { DB_NAME: made.settings.dbName } });
+    for (const [name, entries] of lists) await storeList(testRegistry.store, name, entries, new Date(monday));
+    registry = await startRegistry({ now: monday, env: { DB_NAME: testRegistry.settings.dbName } });
   });
   after(async () => {
     await registry.running.close();
     await registry.store.close();
-    await made.stop();
+    await testRegistry.stop();
   });
 
   const [item] = planBody().items as Body[];

@@ -29,7 +29,7 @@ describe('A milestone of a plan', () => {
   const write = ({ path, token }: Made, method: string, data?: unknown, below = '') =>
     registry.ask(method, path + below, { key: keys.other, token, ...(data === undefined ? {} : { body: { data } }) });
   const refused = ({ status, body: { details } }: Answer): [number, string] => [status, details];
-  const planOf = async ({ path }: MadePlan) => (await registry.ask('GET', path)).body.data;
+  const getPlan = async ({ path }: MadePlan) => (await registry.ask('GET', path)).body.data;
 
   it('is announced by any broker, who gets a token and no transfer value; the plan shows it', async () => {
     const plan = await createPlan(registry);
@@ -39,7 +39,7 @@ describe('A milestone of a plan', () => {
     expect(data).to.include({ dateModified: '2026-12-07T10:15:00.000+02:00', dueDate: '2026-12-20T00:00:00.000+02:00' });
     expect(data.author.id).to.match(/^[0-9a-f]{32}$/);
     expect(data).to.not.have.any.keys('owner_token', 'dateMet', 'documents');
-    const after = await planOf(plan);
+    const after = await getPlan(plan);
     expect(after.milestones).to.deep.equal([data]);
     expect(after.dateModified).to.not.equal(plan.data.dateModified);
     expect((await registry.ask('GET', path)).body).to.deep.equal({ data });
@@ -91,7 +91,7 @@ describe('A milestone of a plan', () => {
     ]);
     expect(milestones.map(({ status }) => status).sort()).to.deep.equal([201, ...Array(7).fill(400)]);
     expect(documents.map(({ status }) => status)).to.deep.equal(Array(8).fill(201));
-    const after = await planOf(plan);
+    const after = await getPlan(plan);
     expect([after.milestones.length, after.documents.length]).to.deep.equal([1, 8]);
   });
 
@@ -103,50 +103,54 @@ describe('A milestone of a plan', () => {
 
   it('is met or not by its owner, once; the date of that is kept, also when the plan is over', async () => {
     const plan = await createPlan(registry);
-    const made = await announced(plan);
+    const created = await announced(plan);
     await writePlan(registry, plan, 'PATCH', '', { cancellation: { reason: 'x', status: 'active' } });
     registry.clock.advance(60_000);
-    expect(refused(await write(made, 'PATCH', { status: 'invalid' }))).to.deep.equal([
+    expect(refused(await write(created, 'PATCH', { status: 'invalid' }))).to.deep.equal([
       403,
       "Can't update milestone status from 'scheduled' to 'invalid'",
     ]);
-    const met = (await write(made, 'PATCH', { status: 'met' })).body.data;
+    const met = (await write(created, 'PATCH', { status: 'met' })).body.data;
     expect(met).to.include({ status: 'met', dateMet: '2026-12-07T10:16:00.000+02:00', dateModified: '2026-12-07T10:16:00.000+02:00' });
-    expect(refused(await write(made, 'PATCH', { status: 'notMet' }))).to.deep.equal([
+    expect(refused(await write(created, 'PATCH', { status: 'notMet' }))).to.deep.equal([
       403,
       "Can't update milestone status from 'met' to 'notMet'",
     ]);
-    expect(refused(await write(made, 'PATCH', { dueDate: '2026-12-21T00:00:00+02:00' }))).to.deep.equal([
+    expect(refused(await write(created, 'PATCH', { dueDate: '2026-12-21T00:00:00+02:00' }))).to.deep.equal([
       403,
       "Can't update dueDate at 'met' milestone status",
     ]);
-    expect((await write(made, 'PATCH', { description: 'Інше' })).body.data.description).to.equal('Інше');
+    expect((await write(created, 'PATCH', { description: 'Інше' })).body.data.description).to.equal('Інше');
     registry.clock.set(monday);
   });
 
   it('is changed by its owner only, and what changes nothing writes nothing', async () => {
     const plan = await createPlan(registry);
-    const made = await announced(plan);
+    const created = await announced(plan);
     const asks = [
       { key: keys.broker, token: plan.token },
-      { key: keys.broker, token: made.token },
+      { key: keys.broker, token: created.token },
       { key: keys.other },
       { key: keys.admin },
     ];
     for (const ask of asks) {
-      expect((await registry.ask('PATCH', made.path, { ...ask, body: { data: { status: 'met' } } })).status).to.equal(403);
+      expect((await registry.ask('PATCH', created.path, { ...ask, body: { data: { status: 'met' } } })).status).to.equal(403);
     }
-    expect(errorsIn(await write(made, 'PATCH', { title }))).to.deep.equal(['extra_forbidden data.title: Extra inputs are not permitted']);
-    const { dateModified } = await planOf(plan);
-    expect((await write(made, 'PATCH', { status: 'scheduled', dueDate: made.data.dueDate })).body).to.deep.equal({ data: made.data });
-    expect((await planOf(plan)).dateModified).to.equal(dateModified);
-    const moved = await write(made, 'PATCH', { dueDate: '2026-12-21T00:00:00+02:00' });
+    expect(errorsIn(await write(created, 'PATCH', { title }))).to.deep.equal([
+      'extra_forbidden data.title: Extra inputs are not permitted',
+    ]);
+    const { dateModified } = await getPlan(plan);
+    expect((await write(created, 'PATCH', { status: 'scheduled', dueDate: created.data.dueDate })).body).to.deep.equal({
+      data: created.data,
+    });
+    expect((await getPlan(plan)).dateModified).to.equal(dateModified);
+    const moved = await write(created, 'PATCH', { dueDate: '2026-12-21T00:00:00+02:00' });
     expect(moved.body.data.dueDate).to.equal('2026-12-21T00:00:00.000+02:00');
   });
 
   it('becomes invalid when another body procures, unless tendering begins within two working days', async () => {
     const plan = await createPlan(registry, { tender: planned({ tenderPeriod: { startDate: '2026-12-09T10:15:00+02:00' } }) });
-    const made = await announced(plan);
+    const created = await announced(plan);
     const another = { procuringEntity: entity({ identifier: { scheme: 'UA-EDR', id: '41000017', legalName: 'x' } }) };
     registry.clock.advance(1000);
     expect(refused(await writePlan(registry, plan, 'PATCH', '', another))).to.deep.equal([
@@ -156,7 +160,7 @@ describe('A milestone of a plan', () => {
     registry.clock.set(monday);
     const changed = await writePlan(registry, plan, 'PATCH', '', another);
     expect([changed.status, changed.body.data.milestones[0].status]).to.deep.equal([200, 'invalid']);
-    expect(refused(await write(made, 'PATCH', { description: 'Інше' }))).to.deep.equal([
+    expect(refused(await write(created, 'PATCH', { description: 'Інше' }))).to.deep.equal([
       403,
       "Can't update description at 'invalid' milestone status",
     ]);
@@ -164,13 +168,13 @@ describe('A milestone of a plan', () => {
 
   it('holds documents, those of its announcement first; the plan shows every version', async () => {
     const plan = await createPlan(registry);
-    const made = await announced(plan, { documents: [await uploadDocument(registry, { title: 'one.pdf' })] });
-    await write(made, 'POST', await uploadDocument(registry, { title: 'two.pdf' }), '/documents');
-    await write(made, 'PUT', await uploadDocument(registry, { title: 'three.pdf' }), `/documents/${made.data.documents[0].id}`);
-    const { documents } = (await planOf(plan)).milestones[0];
+    const created = await announced(plan, { documents: [await uploadDocument(registry, { title: 'one.pdf' })] });
+    await write(created, 'POST', await uploadDocument(registry, { title: 'two.pdf' }), '/documents');
+    await write(created, 'PUT', await uploadDocument(registry, { title: 'three.pdf' }), `/documents/${created.data.documents[0].id}`);
+    const { documents } = (await getPlan(plan)).milestones[0];
     expect(documents.map(({ title: name }: Body) => name)).to.deep.equal(['one.pdf', 'two.pdf', 'three.pdf']);
     const stranger = { key: keys.broker, token: plan.token, body: { data: await uploadDocument(registry, { title: 'x.pdf' }) } };
-    expect((await registry.ask('POST', `${made.path}/documents`, stranger)).status).to.equal(403);
+    expect((await registry.ask('POST', `${created.path}/documents`, stranger)).status).to.equal(403);
   });
 
   it('is not in the way of a tender, nor changed through the plan', async () => {

@@ -13,7 +13,7 @@ describe('A plan and its tender', () => {
   const make = (plan: MadePlan, overrides: Body = {}, key: string = keys.broker): Promise<Answer> =>
     registry.ask('POST', `${plan.path}/tenders`, { key, body: newerTender(overrides) });
   const read = async (path: string) => (await registry.ask('GET', path)).body.data;
-  const countOf = async (): Promise<number> => (await registry.ask('GET', '/api/2.5/tenders?limit=1000&mode=_all_')).body.data.length;
+  const getCount = async (): Promise<number> => (await registry.ask('GET', '/api/2.5/tenders?limit=1000&mode=_all_')).body.data.length;
 
   it('are made together: the answer is that of a tender, the plan is complete (P5–P7)', async () => {
     const plan = await createPlan(registry);
@@ -94,11 +94,11 @@ describe('A plan and its tender', () => {
   for (const [name, ofPlan, ofTender, expected] of refusals) {
     it(`are not made ${name}; the plan stays as it was`, async () => {
       const plan = await createPlan(registry, ofPlan);
-      const before = await countOf();
+      const before = await getCount();
       const answer = await make(plan, ofTender);
       expect([answer.status, ...errorsIn(answer)]).to.deep.equal([400, ...expected]);
       expect(await read(plan.path)).to.deep.equal(plan.data);
-      expect(await countOf()).to.equal(before);
+      expect(await getCount()).to.equal(before);
     });
   }
 
@@ -123,10 +123,10 @@ describe('A plan and its tender', () => {
   it('asked for 8 times at once, are one tender', async () => {
     const plan = await createPlan(registry);
     const answers = await Promise.all(Array.from({ length: 8 }, () => make(plan)));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made).to.have.length(1);
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created).to.have.length(1);
     expect(answers.filter(({ status }) => ![201, 400, 409].includes(status)).map(({ text }) => text)).to.deep.equal([]);
-    expect((await read(plan.path)).tender_id).to.equal(made[0]?.body.data.id);
+    expect((await read(plan.path)).tender_id).to.equal(created[0]?.body.data.id);
   });
 
   describe('of a central body', () => {
@@ -136,10 +136,10 @@ describe('A plan and its tender', () => {
       return { ...party, id: 'b'.repeat(32) };
     }
     const items = [item({ relatedLot: lotId, relatedBuyer: 'b'.repeat(32) })];
-    const tenderOf = (overrides: Body = {}): Promise<MadeTender> => createTender(registry, { ...central, items, ...overrides });
+    const getTender = (overrides: Body = {}): Promise<MadeTender> => createTender(registry, { ...central, items, ...overrides });
     const link = (tender: MadeTender, id: unknown, ask: Body = { key: keys.broker, token: tender.token }) =>
       registry.ask('POST', `${tender.path}/plans`, { ...ask, body: { data: { id } } });
-    const planOf = async (overrides: Body = {}, owner = 'broker'): Promise<MadePlan> => {
+    const getPlan = async (overrides: Body = {}, owner = 'broker'): Promise<MadePlan> => {
       const plan = await createPlan(registry, {
         tender: planned({ procurementMethod: '', procurementMethodType: 'centralizedProcurement' }),
         ...overrides,
@@ -151,8 +151,8 @@ describe('A plan and its tender', () => {
     };
 
     it('are linked one after another, drafts of plans too; both sides say so', async () => {
-      const tender = await tenderOf();
-      const [one, two] = [await planOf(), await planOf({ status: 'draft' })];
+      const tender = await getTender();
+      const [one, two] = [await getPlan(), await getPlan({ status: 'draft' })];
       const first = await link(tender, one.id);
       expect([first.status, first.body]).to.deep.equal([200, { data: [{ id: one.id }] }]);
       expect((await link(tender, two.id)).body.data).to.deep.equal([{ id: one.id }, { id: two.id }]);
@@ -162,11 +162,11 @@ describe('A plan and its tender', () => {
     });
 
     it('are linked with plans of others by a trusted account only', async () => {
-      const tender = await tenderOf();
-      expect((await link(tender, (await planOf({}, 'other')).id)).status).to.equal(200);
+      const tender = await getTender();
+      expect((await link(tender, (await getPlan({}, 'other')).id)).status).to.equal(200);
       const untrusted = await registry.ask('POST', '/api/2.5/tenders', { key: keys.other, body: newerTender({ ...central, items }) });
       const { data, access } = untrusted.body;
-      const foreign = await planOf();
+      const foreign = await getPlan();
       const answer = await registry.ask('POST', `/api/2.5/tenders/${data.id}/plans`, {
         key: keys.other,
         token: access.token,
@@ -179,7 +179,7 @@ describe('A plan and its tender', () => {
     });
 
     it('are linked by the owner of the tender only', async () => {
-      const [tender, plan] = [await tenderOf(), await planOf()];
+      const [tender, plan] = [await getTender(), await getPlan()];
       for (const ask of [{ key: keys.other, token: tender.token }, { key: keys.broker }, { key: keys.admin }]) {
         expect((await link(tender, plan.id, ask)).status).to.equal(403);
       }
@@ -190,11 +190,11 @@ describe('A plan and its tender', () => {
     });
 
     it('are linked in a draft only, and only for kind central', async () => {
-      const plan = await planOf();
+      const plan = await getPlan();
       const plain = await createTender(registry);
       const kind = await link(plain, plan.id);
       expect([kind.status, kind.body.details]).to.deep.equal([403, "Only allowed for procurementEntity.kind = 'central'"]);
-      const tender = await tenderOf();
+      const tender = await getTender();
       const records = registry.store.records<Body>('tenders');
       const stored = await records.get(tender.id);
       if (stored !== null) await records.save(stored, { ...stored, status: 'active.enquiries' }, { publishes: true });
@@ -204,17 +204,17 @@ describe('A plan and its tender', () => {
     });
 
     it('are of the same body and class', async () => {
-      const tender = await tenderOf();
-      const foreign = await planOf({ procuringEntity: entity({ identifier: { scheme: 'UA-EDR', id: '7' } }) });
+      const tender = await getTender();
+      const foreign = await getPlan({ procuringEntity: entity({ identifier: { scheme: 'UA-EDR', id: '7' } }) });
       expect(errorsIn(await link(tender, foreign.id))).to.deep.equal([
         "data.procuringEntity: procuringEntity.identifier doesn't match: UA-EDR 7 != UA-EDR 40000017",
       ]);
-      const paper = await planOf({ classification: { scheme: 'ДК021', id: '03110000-5', description: 'x' } });
+      const paper = await getPlan({ classification: { scheme: 'ДК021', id: '03110000-5', description: 'x' } });
       expect(errorsIn(await link(tender, paper.id))).to.deep.equal([
         'data.items: CPV class of items (3019) should be identical to plan CPV class (0311)',
       ]);
       const forOthers = entity({ identifier: { scheme: 'UA-EDR', id: '01101100' } });
-      expect((await link(tender, (await planOf({ procuringEntity: forOthers })).id)).status).to.equal(200);
+      expect((await link(tender, (await getPlan({ procuringEntity: forOthers })).id)).status).to.equal(200);
     });
   });
 });

@@ -231,8 +231,8 @@ describe('A plan', () => {
   });
 
   it('changes hands by a transfer while it is scheduled', async () => {
-    const made = await registry.ask('POST', plans, { key: 'leaver-key', body: { data: planBody() } });
-    const { data, access } = made.body;
+    const created = await registry.ask('POST', plans, { key: 'leaver-key', body: { data: planBody() } });
+    const { data, access } = created.body;
     const transfer = (await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } })).body;
     const take = () =>
       registry.ask('POST', `${plans}/${data.id}/ownership`, {

@@ -249,8 +249,8 @@ describe('Pre-qualification', () => {
         await decideAll(registry, tender, ['active', 'unsuccessful']);
         await announce(registry, tender);
       }
-      const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так вийшло', reasonType: 'noDemand' });
-      await write(registry, tender, 'PATCH', `/cancellations/${made.body.data.id}`, { status: 'active' });
+      const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так вийшло', reasonType: 'noDemand' });
+      await write(registry, tender, 'PATCH', `/cancellations/${created.body.data.id}`, { status: 'active' });
       const { status, bids } = await readTender(registry, tender);
       const out = where === standStill ? 'unsuccessful' : 'invalid.pre-qualification';
       expect([status, ...states(bids)]).to.deep.equal(['cancelled', 'invalid.pre-qualification', out]);
@@ -264,8 +264,8 @@ describe('Pre-qualification', () => {
       [offerForBoth('3000000001'), offerForBoth('3000000002'), offer('3000000003')],
       twoLots(),
     );
-    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так', reasonType: 'noDemand', relatedLot: lotId });
-    expect((await write(registry, tender, 'PATCH', `/cancellations/${made.body.data.id}`, { status: 'active' })).status).to.equal(200);
+    const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так', reasonType: 'noDemand', relatedLot: lotId });
+    expect((await write(registry, tender, 'PATCH', `/cancellations/${created.body.data.id}`, { status: 'active' })).status).to.equal(200);
     expect(states((await readTender(registry, tender)).bids)).to.deep.equal(['pending', 'pending', 'invalid.pre-qualification']);
     const ofLot = data.qualifications.filter(({ lotID }: Part) => lotID === otherLotId);
     for (const { id } of ofLot) await decide(registry, tender, id, 'active');

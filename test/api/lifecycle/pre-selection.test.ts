@@ -27,7 +27,7 @@ describe('A tender on an agreement', () => {
   const body = (of: string | undefined, overrides: object = {}) =>
     proposalTender({ ...(of === undefined ? {} : { agreements: [{ id: of }] }), ...overrides }, { hasPreSelectionAgreement: true });
 
-  const kept = async (digit: string, overrides: object = {}): Promise<string> => {
+  const stored = async (digit: string, overrides: object = {}): Promise<string> => {
     await agreements().insert(id(digit), agreement(overrides));
     return id(digit);
   };
@@ -40,15 +40,15 @@ describe('A tender on an agreement', () => {
       'too_long data.agreements: List should have at most 1 item after validation, not 2',
     ]);
     expect(await refusals(id('0'))).to.deep.equal(['data.agreements: Agreement not found']);
-    expect(await refusals(await kept('1', { agreementType: 'electronicCatalogue' }))).to.deep.equal([
+    expect(await refusals(await stored('1', { agreementType: 'electronicCatalogue' }))).to.deep.equal([
       'data.agreements: Agreement type mismatch.',
     ]);
-    const foreign = await kept('2', { procuringEntity: { name: 'Школа', ...supplier('40000018') } });
+    const foreign = await stored('2', { procuringEntity: { name: 'Школа', ...supplier('40000018') } });
     expect(await refusals(foreign)).to.deep.equal([
       'data.agreements: tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)',
     ]);
-    expect(await refusals(await kept('3', { config: { restricted: true } }))).to.deep.equal(['config.restricted: Value must be True.']);
-    expect(await refusals(await kept('4'), { procurementMethod: 'open' })).to.deep.equal([
+    expect(await refusals(await stored('3', { config: { restricted: true } }))).to.deep.equal(['config.restricted: Value must be True.']);
+    expect(await refusals(await stored('4'), { procurementMethod: 'open' })).to.deep.equal([
       'data.procurementMethod: procurementMethod should be selective',
     ]);
     const open = await postTender(registry, proposalTender({ agreements: [{ id: id('4') }] }));
@@ -59,16 +59,16 @@ describe('A tender on an agreement', () => {
   });
 
   it('is published while the agreement is active and has three parties', async () => {
-    const ended = await createTender(registry, {}, body(await kept('5', { status: 'terminated' })));
+    const ended = await createTender(registry, {}, body(await stored('5', { status: 'terminated' })));
     expect(ended.data.procurementMethod).to.equal('selective');
-    const small = await createTender(registry, {}, body(await kept('6', { contracts: contracts.slice(1) })));
+    const small = await createTender(registry, {}, body(await stored('6', { contracts: contracts.slice(1) })));
     const publish = async (tender: typeof ended) => errorsIn(await patchTender(registry, tender, { status: 'active.enquiries' }));
     expect(await publish(ended)).to.deep.equal(['data.agreements: Agreement status is not active']);
     expect(await publish(small)).to.deep.equal(['data.agreements: Agreement has less than 3 active contracts']);
   });
 
   it('is asked about and bid for by the parties, each to the price agreed with it, until they are parties no more', async () => {
-    const tender = await createTender(registry, {}, body(await kept('7')));
+    const tender = await createTender(registry, {}, body(await stored('7')));
     expect((await patchTender(registry, tender, { status: 'active.enquiries' })).status).to.equal(200);
     const ask = (number: string) => {
       const author = { ...tenderer(supplier(number)), scale: undefined };

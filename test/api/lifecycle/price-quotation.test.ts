@@ -27,11 +27,11 @@ describe('A purchase from the catalogue', () => {
     if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${text}`);
     return { status, text, ...answer };
   };
-  const madeOf = ({ body }: Answer): MadeTender => ({
+  const buildMadeTender = ({ body }: Answer): MadeTender => ({
     ...{ id: body.data.id, path: `/api/2.5/tenders/${body.data.id}`, token: body.access.token, data: body.data },
   });
   const post = (overrides: Body = {}): Promise<Answer> => postTender(registry, quotation(registry, agreement, overrides));
-  const draft = async (overrides: Body = {}): Promise<MadeTender> => madeOf(must(await post(overrides), 201));
+  const draft = async (overrides: Body = {}): Promise<MadeTender> => buildMadeTender(must(await post(overrides), 201));
   const proforma = async (): Promise<Body> => ({
     ...(await uploadDocument(registry, { title: 'proforma.docx' })),
     documentType: 'contractProforma',
@@ -70,7 +70,9 @@ describe('A purchase from the catalogue', () => {
       classification: drugs,
       items: [],
     });
-    const tender = madeOf(must(await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: { data, config } }), 201));
+    const tender = buildMadeTender(
+      must(await registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: { data, config } }), 201),
+    );
     expect(tender.data.plans).to.deep.equal([{ id: plan.id }]);
     expect(tender.data.criteria).to.have.length(5);
     expect(tender.data).to.not.have.any.keys('enquiryPeriod', 'lots', 'auctionPeriod');

@@ -13,7 +13,7 @@ type Body = Record<string, unknown>;
 describe('A run of a request for proposals', () => {
   const registry = useRegistry({ accounts });
 
-  const statesOf = (parts: readonly Body[]): string[] => parts.map(({ status }) => String(status));
+  const collectStates = (parts: readonly Body[]): string[] => parts.map(({ status }) => String(status));
   const said = ({ status, body }: Answer): unknown => [status, body.details];
   const sign = (tender: MadeTender, id: string): Promise<Answer> => {
     const period = { startDate: '2027-02-01T00:00:00+02:00', endDate: '2027-12-31T00:00:00+02:00' };
@@ -24,7 +24,7 @@ describe('A run of a request for proposals', () => {
   it('with pre-qualification, in any order and above the estimate, from draft to the contract', async () => {
     const body = qualifyingTender({}, { hasAwardingOrder: false });
     const { tender, bids } = await withBids(registry, body, [offer('3000000001'), offer('3000000002', 12_800)]);
-    const states = async () => statesOf(await Promise.all(bids.map(async (bid) => (await onBid(registry, bid, 'GET')).body.data)));
+    const states = async () => collectStates(await Promise.all(bids.map(async (bid) => (await onBid(registry, bid, 'GET')).body.data)));
     const resubmit = async (): Promise<void> => {
       for (const bid of bids) await onBid(registry, bid, 'PATCH', '', { status: 'pending' });
     };
@@ -39,7 +39,7 @@ describe('A run of a request for proposals', () => {
     await resubmit();
 
     const decided = await at(registry, tender, tenderingEnds);
-    expect([decided.status, ...statesOf(decided.qualifications)]).to.deep.equal(['active.pre-qualification', 'pending', 'pending']);
+    expect([decided.status, ...collectStates(decided.qualifications)]).to.deep.equal(['active.pre-qualification', 'pending', 'pending']);
     expect(decided.bids.map(({ lotValues }: Body) => Object.keys((lotValues as Body[])[0] ?? {}).sort())).to.deep.equal([
       ['relatedLot', 'status'],
       ['relatedLot', 'status'],
@@ -61,7 +61,7 @@ describe('A run of a request for proposals', () => {
     expect(still.next_check).to.equal(still.qualificationPeriod.endDate);
 
     const awarding = await at(registry, tender, still.next_check);
-    expect([awarding.status, ...statesOf(awarding.awards)]).to.deep.equal(['active.qualification', 'pending', 'pending']);
+    expect([awarding.status, ...collectStates(awarding.awards)]).to.deep.equal(['active.qualification', 'pending', 'pending']);
     const [best, dear] = awarding.awards;
     const accept = { status: 'active', qualified: true };
     await patchAward(registry, tender, dear.id, accept);
@@ -69,7 +69,7 @@ describe('A run of a request for proposals', () => {
     expect(errorsIn(refused)).to.deep.equal(["data.awards: Can't activate award as tender already has active award for this lot"]);
     await patchAward(registry, tender, dear.id, { status: 'cancelled' });
     const again = await readTender(registry, tender);
-    expect([again.status, ...statesOf(again.awards)]).to.deep.equal(['active.qualification', 'pending', 'cancelled', 'pending']);
+    expect([again.status, ...collectStates(again.awards)]).to.deep.equal(['active.qualification', 'pending', 'cancelled', 'pending']);
     await patchAward(registry, tender, best.id, accept);
     const { contracts } = await readTender(registry, tender);
     const signed = await sign(tender, contracts.at(-1).id);
@@ -101,8 +101,8 @@ describe('A run of a request for proposals', () => {
     const lots = (qualifyingTender().data.lots as Body[]).map(({ value: _, ...lot }) => ({ ...lot, value }));
     const config = { hasPrequalification: false, hasValueEstimation: false, hasAwardingOrder: true, minBidsNumber: 1 };
     const { tender, bids } = await withBids(registry, qualifyingTender({ value, lots }, config), [offer('1'), offer('2', 970_000)]);
-    const { awards, value: kept } = await at(registry, tender, tenderingEnds);
-    expect([awards.length, kept]).to.deep.equal([1, value]);
+    const { awards, value: stored } = await at(registry, tender, tenderingEnds);
+    expect([awards.length, stored]).to.deep.equal([1, value]);
     await patchAward(registry, tender, awards[0].id, { status: 'unsuccessful', qualified: false });
     const after = await readTender(registry, tender);
     expect(after.awards.map(({ bid_id, status }: Body) => [bid_id, status])).to.deep.equal([

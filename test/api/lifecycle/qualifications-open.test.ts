@@ -41,9 +41,9 @@ describe('Pre-qualification of aboveThresholdEU', () => {
   const states = (list: readonly { status: string }[]): string[] => list.map(({ status }) => status);
 
   const report = async (tender: MadeTender, method = 'POST', path = '/documents'): Promise<string> => {
-    const made = await write(registry, tender, method, path, await signature(registry, 'evaluationReports'));
-    if (made.status >= 300) throw new Error(made.text);
-    return made.body.data.id;
+    const created = await write(registry, tender, method, path, await signature(registry, 'evaluationReports'));
+    if (created.status >= 300) throw new Error(created.text);
+    return created.body.data.id;
   };
 
   it('asks about lots that enough bid for, and wants both words with every decision', async () => {
@@ -114,10 +114,10 @@ describe('Pre-qualification of aboveThresholdEU', () => {
     const identifier = { ...(author as { identifier: Body }).identifier, legalName: 'ТОВ Скарга' };
     const sent = { type: 'complaint', title: 'Скарга', description, author: { ...(author as Body), identifier } };
     const complain = () => registry.ask('POST', path, { key: bid.key, token: bid.token, body: { data: sent } });
-    const made = await complain();
-    expect(made.status, made.text).to.equal(201);
+    const created = await complain();
+    expect(created.status, created.text).to.equal(201);
     const draft = await complain();
-    const own = `${path}/${made.body.data.id}`;
+    const own = `${path}/${created.body.data.id}`;
     const step = (key: string, data: Body, token?: string) =>
       registry.ask('PATCH', own, { key, ...(token === undefined ? {} : { token }), body: { data } });
     const reviewed = { status: 'accepted', reviewDate: '2027-01-19T10:00:00+02:00', reviewPlace: 'Київ' };
@@ -186,8 +186,8 @@ describe('Pre-qualification of aboveThresholdEU', () => {
     ]);
     const { qualifications } = await readTender(registry, tender);
     const of = (lot: string): string => qualifications.find(({ lotID }: Body) => lotID === lot).id;
-    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так', reasonType: 'noDemand', relatedLot: lotId });
-    const { id } = made.body.data;
+    const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так', reasonType: 'noDemand', relatedLot: lotId });
+    const { id } = created.body.data;
     await write(registry, tender, 'POST', `/cancellations/${id}/documents`, await signature(registry, 'cancellationReport'));
     expect((await write(registry, tender, 'PATCH', `/cancellations/${id}`, { status: 'pending' })).status).to.equal(200);
     const heldUp = [403, "Can't perform action due to a pending cancellation"];

@@ -32,10 +32,13 @@ describe('A qualification', () => {
     const foreign = await write(registry, tender, 'POST', `${path}/milestones`, { code: 'extensionPeriod' });
     expect(errorsIn(foreign)).to.deep.equal(["enum data.code: Input should be '24h'"]);
     const sent = { code: '24h', dueDate: '2026-12-23T12:00:00.000+02:00', description: 'Підпис' };
-    const made = await write(registry, tender, 'POST', `${path}/milestones`, sent);
-    expect([made.status, made.body.data]).to.deep.equal([201, { ...sent, id: made.body.data.id, date: '2026-12-21T01:00:00.000+02:00' }]);
-    expect(made.headers.get('location')).to.match(new RegExp(`${path}/milestones/${made.body.data.id}$`));
-    expect((await registry.ask('GET', `${tender.path}${path}/milestones`)).body.data).to.deep.equal([made.body.data]);
+    const created = await write(registry, tender, 'POST', `${path}/milestones`, sent);
+    expect([created.status, created.body.data]).to.deep.equal([
+      201,
+      { ...sent, id: created.body.data.id, date: '2026-12-21T01:00:00.000+02:00' },
+    ]);
+    expect(created.headers.get('location')).to.match(new RegExp(`${path}/milestones/${created.body.data.id}$`));
+    expect((await registry.ask('GET', `${tender.path}${path}/milestones`)).body.data).to.deep.equal([created.body.data]);
     const second = await write(registry, tender, 'POST', `${path}/milestones`, { code: '24h' });
     expect(errorsIn(second)).to.deep.equal(["data.code: There can be only one '24h' milestone"]);
 
@@ -60,8 +63,8 @@ describe('A qualification', () => {
 
   it('without a later date ends the time after a day', async () => {
     const { tender, path } = await begun();
-    const made = await write(registry, tender, 'POST', `${path}/milestones`, { code: '24h', dueDate: '2026-12-21T02:00:00+02:00' });
-    expect(made.body.data.dueDate).to.equal('2026-12-22T01:00:00.000+02:00');
+    const created = await write(registry, tender, 'POST', `${path}/milestones`, { code: '24h', dueDate: '2026-12-21T02:00:00+02:00' });
+    expect(created.body.data.dueDate).to.equal('2026-12-22T01:00:00.000+02:00');
   });
 
   it('has documents of the buyer and of bots while it is pending, and one report on a deviation', async () => {
@@ -108,9 +111,9 @@ describe('A qualification', () => {
       'requirementResponses',
     );
     const answers = `${path}/requirement_responses`;
-    const made = await write(registry, tender, 'POST', answers, answer);
-    expect(made.status, made.text).to.equal(201);
-    const own = `${answers}/${made.body.data[0].id}`;
+    const created = await write(registry, tender, 'POST', answers, answer);
+    expect(created.status, created.text).to.equal(201);
+    const own = `${answers}/${created.body.data[0].id}`;
     const byAdministrator = await registry.ask('PATCH', tender.path + own, { key: keys.administrator, body: { data: { title: 'Так' } } });
     expect([byAdministrator.status, byAdministrator.body.data?.title]).to.deep.equal([200, 'Так']);
     await decide(registry, tender, id, 'active');

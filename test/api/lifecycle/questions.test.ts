@@ -50,13 +50,13 @@ describe('Questions to a tender', () => {
   });
 
   it('of one author carry one hash on one tender, another one elsewhere', async () => {
-    const hashOf = async (data: unknown = question()) => (await ask(data)).body.data.author.hash;
-    const hash = await hashOf();
-    expect(await hashOf()).to.equal(hash);
+    const getHash = async (data: unknown = question()) => (await ask(data)).body.data.author.hash;
+    const hash = await getHash();
+    expect(await getHash()).to.equal(hash);
     const { author } = question();
-    expect(await hashOf(question({ author: { ...author, identifier: { scheme: 'UA-IPN', id: '3000000002' } } }))).to.not.equal(hash);
+    expect(await getHash(question({ author: { ...author, identifier: { scheme: 'UA-IPN', id: '3000000002' } } }))).to.not.equal(hash);
     tender = await createTender(registry);
-    expect(await hashOf()).to.not.equal(hash);
+    expect(await getHash()).to.not.equal(hash);
   });
 
   it('move the tender in the feed', async () => {

@@ -40,15 +40,15 @@ describe('a reporting tender', () => {
     expect((await registry.ask('PATCH', plan.path, { ...asPlan, body: { data: { status: 'scheduled' } } })).status).to.equal(200);
     const { data, config } = reportingTender();
     const sent = { ...data, causeDetails: cause('defencePurchase', { scheme: 'LAW922', title: 'defencePurchase' }) };
-    const made = await registry.ask('POST', `${plan.path}/tenders`, { ...asPlan, body: { data: sent, config } });
-    expect(made.status, made.text).to.equal(201);
-    const own: MadeTender = {
-      ...made.body,
-      id: made.body.data.id,
-      path: `/api/2.5/tenders/${made.body.data.id}`,
-      token: made.body.access.token,
+    const created = await registry.ask('POST', `${plan.path}/tenders`, { ...asPlan, body: { data: sent, config } });
+    expect(created.status, created.text).to.equal(201);
+    const ownTender: MadeTender = {
+      ...created.body,
+      id: created.body.data.id,
+      path: `/api/2.5/tenders/${created.body.data.id}`,
+      token: created.body.access.token,
     };
-    const draft = await readTender(registry, own);
+    const draft = await readTender(registry, ownTender);
     expect(draft).to.include({ status: 'draft', procurementMethod: 'limited', procurementMethodType: 'reporting' });
     expect(draft).to.not.have.any.keys('enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'awardCriteria', 'next_check', 'lots');
     expect(draft.causeDetails).to.deep.equal({
@@ -62,29 +62,29 @@ describe('a reporting tender', () => {
     expect(draft.contractChangeRationaleTypes).to.have.property('itemPriceChange');
     const file = await uploadDocument(registry, { title: 'report.docx' });
     const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
-    expect((await write(registry, own, 'POST', '/documents', [file, proforma])).status).to.equal(201);
-    expect((await patchTender(registry, own, { status: 'active' })).body.data).to.include({ status: 'active' });
+    expect((await write(registry, ownTender, 'POST', '/documents', [file, proforma])).status).to.equal(201);
+    expect((await patchTender(registry, ownTender, { status: 'active' })).body.data).to.include({ status: 'active' });
 
-    const posted = await postAward(registry, own, { id: 'a'.repeat(32), date: '2020-01-01T00:00:00Z', status: 'pending' });
+    const posted = await postAward(registry, ownTender, { id: 'a'.repeat(32), date: '2020-01-01T00:00:00Z', status: 'pending' });
     expect(posted.status, posted.text).to.equal(201);
     const award = posted.body.data;
     expect(award).to.include({ status: 'pending', date: '2026-12-07T10:15:00.000+02:00' });
     expect(award.id).to.not.equal('a'.repeat(32));
     expect(award).to.not.have.any.keys('period', 'complaintPeriod', 'bid_id', 'lotID');
     expect(posted.headers.get('location')).to.match(new RegExp(`/awards/${award.id}$`));
-    expect((await patchAward(registry, own, award.id, { qualified: true })).body.data.qualified).to.equal(true);
-    await addNotice(registry, own, award.id);
-    const accepted = await patchAward(registry, own, award.id, { status: 'active' });
+    expect((await patchAward(registry, ownTender, award.id, { qualified: true })).body.data.qualified).to.equal(true);
+    await addNotice(registry, ownTender, award.id);
+    const accepted = await patchAward(registry, ownTender, award.id, { status: 'active' });
     expect([accepted.status, accepted.body.data.status, accepted.headers.get('location')]).to.deep.equal([200, 'active', null]);
     expect(accepted.body.data).to.not.have.property('complaintPeriod');
 
-    const [stub] = (await readTender(registry, own)).contracts;
+    const [stub] = (await readTender(registry, ownTender)).contracts;
     expect(stub).to.include({ status: 'pending', awardID: award.id, contractID: `${draft.tenderID}-a1` });
-    const token = await contractToken(registry, own, stub.id);
+    const token = await contractToken(registry, ownTender, stub.id);
     const early = { dateSigned: '2026-12-01T00:00:00+02:00' };
     const signed = await onContract(registry, token, 'PATCH', stub.id, await signing(registry, stub.id, 475000, early));
     expect(signed.status, signed.text).to.equal(200);
-    expect((await readTender(registry, own)).status).to.equal('complete');
+    expect((await readTender(registry, ownTender)).status).to.equal('complete');
     const value = { amount: 475000.45, amountNet: 475000.45, currency: 'UAH', valueAddedTaxIncluded: false };
     expect((await onContract(registry, token, 'PATCH', stub.id, { value })).status).to.equal(200);
     const change = { rationale: 'Ціна', rationaleTypes: ['itemPriceChange'] };
@@ -94,7 +94,7 @@ describe('a reporting tender', () => {
     expect((await onContract(registry, token, 'PATCH', `${stub.id}/changes/${changed.body.data.id}`, inForce)).status).to.equal(200);
     const ended = await onContract(registry, token, 'PATCH', stub.id, { amountPaid: value, status: 'terminated' });
     expect([ended.status, ended.body.data?.status], ended.text).to.deep.equal([200, 'terminated']);
-    expect((await readTender(registry, own)).status).to.equal('complete');
+    expect((await readTender(registry, ownTender)).status).to.equal('complete');
   });
 
   const asked: readonly (readonly [string, Body, string[]])[] = [
@@ -238,9 +238,9 @@ describe('a reporting tender', () => {
 
   it('is cancelled at once, with a report', async () => {
     const tender = await chosen(registry, reportingTender());
-    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Не потрібно', reasonType: 'forceMajeure' });
-    expect(made.status, made.text).to.equal(201);
-    const path = `/cancellations/${made.body.data.id}`;
+    const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Не потрібно', reasonType: 'forceMajeure' });
+    expect(created.status, created.text).to.equal(201);
+    const path = `/cancellations/${created.body.data.id}`;
     const bare = await write(registry, tender, 'PATCH', path, { status: 'pending' });
     const wanted = "data.documents: Document with type 'cancellationReport' and format pkcs7-signature is required";
     expect(errorsIn(bare)).to.deep.equal([wanted]);

@@ -42,8 +42,8 @@ describe('A request for proposals', () => {
 
   it('is cancelled at once, without a signed report', async () => {
     const tender = await publishedProposal(registry);
-    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Потреба відпала', reasonType: 'noDemand' });
-    const done = await write(registry, tender, 'PATCH', `/cancellations/${made.body.data.id}`, { status: 'active' });
+    const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Потреба відпала', reasonType: 'noDemand' });
+    const done = await write(registry, tender, 'PATCH', `/cancellations/${created.body.data.id}`, { status: 'active' });
     expect([done.status, (await readTender(registry, tender)).status], done.text).to.deep.equal([200, 'cancelled']);
   });
 
@@ -151,7 +151,7 @@ describe('A request for proposals', () => {
   it('is changed with the same answers whether anybody has bid or not', async () => {
     const shown = async (bidders: number): Promise<unknown[]> => {
       const tender = await proposalInTendering(registry);
-      for (let made = 0; made < bidders; made += 1) await pendingBid(registry, tender);
+      for (let created = 0; created < bidders; created += 1) await pendingBid(registry, tender);
       registry.clock.advance(60_000);
       const answers = [
         await patchTender(registry, tender, { description: 'Уточнено' }),
@@ -160,11 +160,11 @@ describe('A request for proposals', () => {
         await registry.ask('GET', `${tender.path}/bids`),
       ];
       // What differs between any two tenders.
-      const own = new RegExp(
+      const ownPattern = new RegExp(
         `${tender.id}|${tender.data.tenderID}|"id":"[0-9a-f]{32}"|"date(Modified|Created)":"[^"]*"|req-[0-9a-f-]*`,
         'g',
       );
-      return answers.map(({ status, text }) => [status, text.replace(own, '')]);
+      return answers.map(({ status, text }) => [status, text.replace(ownPattern, '')]);
     };
     expect(await shown(2)).to.deep.equal(await shown(0));
   });

@@ -46,9 +46,9 @@ describe('A restricted tender', () => {
     expect(errorsIn(await postTender(registry, alone, cleared))).to.deep.equal(['config.restricted: Value must be False.']);
     const unclear = await postTender(registry, body(closed, true));
     expect([unclear.status, unclear.body.details]).to.deep.equal([403, refusal]);
-    const made = must(await postTender(registry, body(closed, true), cleared));
-    const [path, token] = [`/api/2.5/tenders/${made.body.data.id}`, made.body.access.token];
-    expect(made.body.data.items[0].quantity).to.equal(10);
+    const created = must(await postTender(registry, body(closed, true), cleared));
+    const [path, token] = [`/api/2.5/tenders/${created.body.data.id}`, created.body.access.token];
+    expect(created.body.data.items[0].quantity).to.equal(10);
     for (const [method, below, data] of [
       ['PATCH', '', { title: 'Інше' }],
       ['POST', '/documents', await uploadDocument(registry, { title: 'secret.pdf' })],
@@ -69,9 +69,9 @@ describe('A restricted tender', () => {
   });
 
   it('is masked in records, parts, feeds, histories, exports and search, to its end and in its contract', async () => {
-    const made = must(await postTender(registry, body(closed, true), cleared));
-    const { id } = made.body.data;
-    const [path, token] = [`/api/2.5/tenders/${id}`, made.body.access.token];
+    const created = must(await postTender(registry, body(closed, true), cleared));
+    const { id } = created.body.data;
+    const [path, token] = [`/api/2.5/tenders/${id}`, created.body.access.token];
     must(await send('PATCH', path, { status: 'active.enquiries' }, token));
     must(await send('POST', `${path}/documents`, await uploadDocument(registry, { title: 'secret.pdf' }), token));
     registry.clock.set(enquiriesOver);

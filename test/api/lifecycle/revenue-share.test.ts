@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { statistics } from '../../../src/features/statistics/index.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
-import { auctionOf, playOut, reportOf } from '../../support/auctions.ts';
+import { getAuction, getReport, playOut } from '../../support/auctions.ts';
 import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
 import { revenueShare } from '../../support/procedures/revenue-share.ts';
@@ -72,7 +72,7 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
     const seen = (await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey })).body.data;
     const inPercent = (amount: number) => ({ amount, currency: '%' });
     expect([seen.lots[0].value, seen.lots[0].minimalStep]).to.deep.equal([inPercent(10), inPercent(0.5)]);
-    const { step, bids, scale, subject } = await auctionOf(registry, id);
+    const { step, bids, scale, subject } = await getAuction(registry, id);
     expect([step, scale?.better, subject.value, subject.minimalStep]).to.deep.equal([0.5, 'higher', inPercent(10), inPercent(0.5)]);
     expect(bids.map(({ offer: { amount } }) => amount)).to.deep.equal([20, 15.123]);
     // The worst comes first; it overtakes the other, who takes the lead again in the second round.
@@ -81,7 +81,7 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
       [two.id, one.id],
       [two.id, one.id],
     ]);
-    await reportOf(registry, id);
+    await getReport(registry, id);
 
     const awarded = await readTender(registry, tender);
     expect(awarded.awards.map(({ bid_id, value }: Body) => [bid_id, value])).to.deep.equal([[one.id, percent(26.001)]]);
@@ -155,10 +155,10 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
       'missing data.lotValues.0.value.amountPercentage: Field required',
       'extra_forbidden data.lotValues.0.value.amount: Extra inputs are not permitted',
     ]);
-    const own = await bid(tender, 12);
-    const cut = await onBid(registry, own, 'PATCH', '', { lotValues: [{ relatedLot: lotId, value: { amountPercentage: null } }] });
+    const ownBid = await bid(tender, 12);
+    const cut = await onBid(registry, ownBid, 'PATCH', '', { lotValues: [{ relatedLot: lotId, value: { amountPercentage: null } }] });
     expect(errorsIn(cut)).to.deep.equal(['missing data.lotValues.0.value.amountPercentage: Field required']);
-    const change = (amountPercentage: number) => onBid(registry, own, 'PATCH', '', { ...offer(amountPercentage), status: 'pending' });
+    const change = (amountPercentage: number) => onBid(registry, ownBid, 'PATCH', '', { ...offer(amountPercentage), status: 'pending' });
     expect(errorsIn(await change(9))).to.deep.equal(['data.lotValues.0.value: share of bid should be at least that of lot']);
     const changed = await change(30.00049);
     expect([changed.status, changed.body.data?.lotValues[0].value], changed.text).to.deep.equal([200, percent(30)]);

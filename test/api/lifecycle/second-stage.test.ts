@@ -4,13 +4,13 @@ import { expect } from 'chai';
 import { chronograph } from '../../support/procedure.ts';
 import {
   endDialogue,
+  getStages,
   inDialogue,
   inFirstStage,
   inSecondStage,
   leaver,
   patchStaged,
   stagedOptions,
-  stagesOf,
 } from '../../support/procedures/staged-tenders.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { storedTender } from '../../support/tender-parts.ts';
@@ -32,7 +32,7 @@ describe('a second stage', () => {
     await registry.stop();
   });
 
-  const secondOf = async (first: MadeTender): Promise<MadeTender> => {
+  const getSecondStage = async (first: MadeTender): Promise<MadeTender> => {
     const id: string = (await storedTender(registry, first)).stage2TenderID;
     const path = `${tenders}/${id}`;
     return { ...first, id, path, data: (await registry.ask('GET', path)).body.data };
@@ -48,7 +48,7 @@ describe('a second stage', () => {
     const answer = await endDialogue(registry, first);
     expect(answer.status, answer.text).to.equal(200);
     expect(answer.body).to.not.have.property('access');
-    const { id, data } = await secondOf(first);
+    const { id, data } = await getSecondStage(first);
     expect(answer.body.data).to.include({ status: 'complete', stage2TenderID: id });
     expect(data).to.include({
       id,
@@ -61,7 +61,7 @@ describe('a second stage', () => {
       title: 'Синхрофазотрон',
     });
     expect(data.enquiryPeriod).to.include({ startDate: '2026-12-12T00:00:00.000+02:00', endDate: '2026-12-13T00:00:00.000+02:00' });
-    expect(await stagesOf(registry, first)).to.deep.equal(inSecondStage);
+    expect(await getStages(registry, first)).to.deep.equal(inSecondStage);
 
     const page = await registry.ask('GET', `${tenders}?descending=1&limit=2`);
     expect(page.body.data.map((one: { id: string }) => one.id)).to.have.members([id, first.id]);
@@ -74,7 +74,7 @@ describe('a second stage', () => {
   it('is its owner’s by the token of the first, and can change hands', async () => {
     const first = await inDialogue(registry);
     await endDialogue(registry, first);
-    const second = await secondOf(first);
+    const second = await getSecondStage(first);
     const publishing = { status: 'active.enquiries' };
     const take = (key: string, token?: string) =>
       registry.ask('PATCH', `${second.path}/credentials`, { key, ...(token === undefined ? {} : { token }) });
@@ -113,7 +113,7 @@ describe('a second stage', () => {
     const first = await inDialogue(registry, { description: undefined });
     const answer = await endDialogue(registry, first);
     expect([answer.status, answer.body.errors[0].loc], answer.text).to.deep.equal([400, ['data', 'description']]);
-    expect(await stagesOf(registry, first)).to.deep.equal(inFirstStage);
+    expect(await getStages(registry, first)).to.deep.equal(inFirstStage);
   });
 
   it('is one when the step is taken through two processes at once', async () => {
@@ -122,7 +122,7 @@ describe('a second stage', () => {
     const codes = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(codes[0]).to.equal(200);
     for (const code of codes.slice(1)) expect(code).to.be.oneOf([403, 409]);
-    expect(await stagesOf(registry, first)).to.deep.equal(inSecondStage);
+    expect(await getStages(registry, first)).to.deep.equal(inSecondStage);
   });
 
   it('is one, with an agreement, when time makes it in two processes at once', async () => {
@@ -130,8 +130,8 @@ describe('a second stage', () => {
     registry.clock.set(dayLater);
     const answers = await four((through) => chronograph(through, first));
     expect(answers.map(({ status, body }) => [status, body.data.status])).to.deep.equal(answers.map(() => [200, 'complete']));
-    expect(await stagesOf(registry, first)).to.deep.equal(['complete', 1, 1, 1]);
-    expect((await secondOf(first)).data.status).to.equal('draft.stage2');
+    expect(await getStages(registry, first)).to.deep.equal(['complete', 1, 1, 1]);
+    expect((await getSecondStage(first)).data.status).to.equal('draft.stage2');
     const { body } = await registry.ask('GET', '/api/2.5/agreements?opt_fields=tender_id');
     const [agreement] = body.data.filter(({ tender_id }: { tender_id: string }) => tender_id === first.id);
     const { data } = (await registry.ask('GET', `/api/2.5/agreements/${agreement.id}`)).body;

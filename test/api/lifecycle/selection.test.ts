@@ -59,26 +59,29 @@ describe('A selection', () => {
     ]);
     const features = [{ code: 'a', title: 'a', title_en: 'a', featureOf: 'tenderer', enum: [{ value: 0, title: 'a' }] }];
     expect(await refused({ features })).to.deep.equal(["403 Can't add features"]);
-    const made = await draftSelection(registry, { items: [selectionItem({ description: 'Будь-що' })] }, 'e'.repeat(32));
-    expect(made.data).to.include({ status: 'draft', procurementMethod: 'selective' });
-    expect(made.data).not.to.have.any.keys('value', 'tenderPeriod', 'mainProcurementCategory');
+    const tender = await draftSelection(registry, { items: [selectionItem({ description: 'Будь-що' })] }, 'e'.repeat(32));
+    expect(tender.data).to.include({ status: 'draft', procurementMethod: 'selective' });
+    expect(tender.data).not.to.have.any.keys('value', 'tenderPeriod', 'mainProcurementCategory');
     const patched = async (data: object): Promise<string> => {
-      const answer = await patchTender(registry, made, data);
+      const answer = await patchTender(registry, tender, data);
       return answer.status === 400 ? errorsIn(answer).join() : refusal(answer);
     };
     expect(await patched({ features })).to.equal("403 Can't add features");
     expect(await patched({ tenderPeriod })).to.equal('extra_forbidden data.tenderPeriod: Extra inputs are not permitted');
     expect(await patched({ agreements: [{ id }] })).to.equal('extra_forbidden data.agreements: Extra inputs are not permitted');
     expect(await patched({ status: 'active.enquiries' })).to.equal("403 Can't switch tender from (draft) to (active.enquiries) status.");
-    const lot = await write(registry, made, 'PATCH', `/lots/${lotId}`, { title: 'Насос', minimalStep: { amount: 1 } });
+    const lot = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { title: 'Насос', minimalStep: { amount: 1 } });
     expect(errorsIn(lot).join()).to.include('minimalStep');
-    must(await write(registry, made, 'PATCH', `/lots/${lotId}`, { title: 'Насос' }), 200);
-    expect(refusal(await write(registry, made, 'POST', '/lots', { title: 'Ще' }))).to.equal(
+    must(await write(registry, tender, 'PATCH', `/lots/${lotId}`, { title: 'Насос' }), 200);
+    expect(refusal(await write(registry, tender, 'POST', '/lots', { title: 'Ще' }))).to.equal(
       '403 Lots count in tender cannot be more than 1 items',
     );
     // There is no such agreement.
-    must(await patchTender(registry, made, { status: 'draft.pending' }), 200);
-    expect(await readTender(registry, made)).to.deep.include({ status: 'draft.unsuccessful', unsuccessfulReason: ['Agreement not found'] });
+    must(await patchTender(registry, tender, { status: 'draft.pending' }), 200);
+    expect(await readTender(registry, tender)).to.deep.include({
+      status: 'draft.unsuccessful',
+      unsuccessfulReason: ['Agreement not found'],
+    });
     expect(await patched({ title: 'Інша' })).to.equal("403 Can't update tender in current (draft.unsuccessful) status");
   });
 

@@ -4,7 +4,7 @@ import type { Route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
-import { phaseRoutes, rowsOf } from '../../../src/tenders/phase-routes.ts';
+import { buildRows, phaseRoutes } from '../../../src/tenders/phase-routes.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { chronograph, readTender } from '../../support/procedure.ts';
 import { direct, directType, winnerRoutes } from '../../support/procedures/direct.ts';
@@ -35,8 +35,8 @@ describe('an address that phases of two types bring', () => {
     const tender = await inNaming();
     const wrong = await write(registry, tender, 'POST', '/awards', award);
     expect(errorsIn(wrong)).to.include('missing data.title: Field required');
-    const made = await write(registry, tender, 'POST', '/awards', { title: 'Олена' });
-    expect([made.status, made.body.data]).to.deep.equal([201, { title: 'Олена', status: 'active' }]);
+    const created = await write(registry, tender, 'POST', '/awards', { title: 'Олена' });
+    expect([created.status, created.body.data]).to.deep.equal([201, { title: 'Олена', status: 'active' }]);
     expect((await readTender(registry, tender)).status).to.equal('complete');
   });
 
@@ -72,7 +72,7 @@ describe('an address that phases of two types bring', () => {
 });
 
 describe('an address is refused at start', () => {
-  const again = (routes: (service: TenderService) => readonly Route[]) => ({ name: 'again', adds: () => [rowsOf('again', routes)] });
+  const again = (routes: (service: TenderService) => readonly Route[]) => ({ name: 'again', adds: () => [buildRows('again', routes)] });
   const rowsFor =
     (...types: (typeof direct)[]): (() => readonly Route[]) =>
     () =>

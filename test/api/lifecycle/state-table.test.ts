@@ -47,7 +47,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const inTurn = (list: readonly Role[], turn: number): Role[] => list.filter((_, index) => (index + turn) % list.length === 0);
 
 /** Whom a line is asked by in a status. While bids are secret, everybody tries to read them. */
-const callersOf = (verb: Verb, status: Status, turn: number): readonly Role[] => {
+const buildCallers = (verb: Verb, status: Status, turn: number): readonly Role[] => {
   if (isLong || (verb.row.startsWith('GET') && secret.includes(status) && verb.row.includes('/bids'))) return everybody;
   const answers = new Map(everybody.map((role) => [role, String(expected(verb, role, status))]));
   const kinds = [...new Set(answers.values())];
@@ -75,14 +75,14 @@ describe('the table of states', function () {
   /** What is answered otherwise than the table says. */
   const differences = async (verb: Verb, status: Status, turn: number): Promise<string[]> => {
     const found: string[] = [];
-    for (const role of callersOf(verb, status, turn)) {
+    for (const role of buildCallers(verb, status, turn)) {
       const [code, details] = expected(verb, role, status);
       const answer = await ask(verb, role);
       if (answer.status < 300 && !verb.row.startsWith('GET')) await table.enter(status);
       const isRight = answer.status === code && (details === undefined || short(answer.body?.details ?? '') === details);
       if (isRight) continue;
-      const said = `${answer.status} ${answer.body?.details ?? ''} ${JSON.stringify(answer.body?.errors ?? '')}`;
-      found.push(`${status}, ${verb.row} ${verb.says ?? ''} by ${role}: ${said} instead of ${code} ${details ?? ''}`);
+      const message = `${answer.status} ${answer.body?.details ?? ''} ${JSON.stringify(answer.body?.errors ?? '')}`;
+      found.push(`${status}, ${verb.row} ${verb.says ?? ''} by ${role}: ${message} instead of ${code} ${details ?? ''}`);
     }
     return found;
   };

@@ -20,7 +20,9 @@ const prefix = '/api/2.5';
 const isLong = process.env.LONG === '1';
 const final = ['complete', 'cancelled', 'unsuccessful'];
 
-const statusesOf = ({ reach }: Procedure): string[] => [...new Set([...reach.keys(), ...[...reach.values()].flatMap((some) => [...some])])];
+const collectStatuses = ({ reach }: Procedure): string[] => [
+  ...new Set([...reach.keys(), ...[...reach.values()].flatMap((some) => [...some])]),
+];
 
 const served = servedRows()
   .filter(({ path }) => path.startsWith(`${prefix}/tenders/:`))
@@ -61,18 +63,19 @@ describe('the tables of states of all types', function () {
     answer: Answer,
   ): string | undefined => {
     const details = short(answer.body?.details ?? '');
-    const said = `${type} ${status} ${row} by ${role}: ${answer.status} ${details} ${JSON.stringify(answer.body?.errors ?? '')}`;
+    const message = `${type} ${status} ${row} by ${role}: ${answer.status} ${details} ${JSON.stringify(answer.body?.errors ?? '')}`;
     const groups = groupsOf.get(row) ?? null;
-    if (answer.status >= 500) return said;
-    if (groups !== null && role === 'nobody') return answer.status === 401 ? undefined : `${said} instead of 401`;
-    if (groups !== null && !groups.includes(roles[role])) return answer.status === 403 && details === 'Forbidden' ? undefined : said;
-    if (role !== by) return answer.status < 300 ? `${said}, but he may not` : undefined;
+    if (answer.status >= 500) return message;
+    if (groups !== null && role === 'nobody') return answer.status === 401 ? undefined : `${message} instead of 401`;
+    if (groups !== null && !groups.includes(roles[role])) return answer.status === 403 && details === 'Forbidden' ? undefined : message;
+    if (role !== by) return answer.status < 300 ? `${message}, but he may not` : undefined;
     const write = writes[kind];
     if (write === undefined)
-      return typesOf.get(row)?.includes(type) === false && answer.status !== 404 ? `${said} instead of 404` : undefined;
+      return typesOf.get(row)?.includes(type) === false && answer.status !== 404 ? `${message} instead of 404` : undefined;
     const refusal = write.refusal(status, write.in, word);
-    if (write.in.includes(status)) return answer.status === 403 && details === refusal ? `${said}, though the type allows it` : undefined;
-    return answer.status === 403 && details === refusal ? undefined : `${said} instead of 403 ${refusal}`;
+    if (write.in.includes(status))
+      return answer.status === 403 && details === refusal ? `${message}, though the type allows it` : undefined;
+    return answer.status === 403 && details === refusal ? undefined : `${message} instead of 403 ${refusal}`;
   };
 
   /** Who may never, one in turn, at every third line. */
@@ -97,7 +100,7 @@ describe('the tables of states of all types', function () {
     it(`hold for ${procedure.type}`, async () => {
       const faults: string[] = [];
       let cells = 0;
-      for (const [turn, status] of statusesOf(procedure).entries()) {
+      for (const [turn, status] of collectStatuses(procedure).entries()) {
         await table.enter(status, procedure);
         for (const [index, one] of all.filter(({ phase = 'tender' }) => procedure.phases.has(phase)).entries()) {
           if (!isAsked(place + turn + index)) continue;
@@ -111,7 +114,7 @@ describe('the tables of states of all types', function () {
         }
       }
       if (isLong) process.stdout.write(`${procedure.type}: ${cells} cells\n`);
-      expect(statusesOf(procedure)).to.include.members(final);
+      expect(collectStatuses(procedure)).to.include.members(final);
       expect(faults.join('\n')).to.equal('');
     });
   }

@@ -94,9 +94,9 @@ describe('a procedure type that comes in', () => {
 
   it('says in the OpenAPI document whose tenders have which address', async () => {
     const { body } = await registry.ask('GET', '/openapi.json');
-    const typesOf = (path: string): unknown => body.paths[`/api/2.5/tenders/{tender}${path}`].get['x-procedure-types'];
-    const asType = (path: string): unknown => Object(typesOf(path)).includes?.('tinyPurchase');
-    expect([asType('/bids'), asType('/auction'), typesOf('/documents')]).to.deep.equal([true, false, undefined]);
+    const buildTypes = (path: string): unknown => body.paths[`/api/2.5/tenders/{tender}${path}`].get['x-procedure-types'];
+    const asType = (path: string): unknown => Object(buildTypes(path)).includes?.('tinyPurchase');
+    expect([asType('/bids'), asType('/auction'), buildTypes('/documents')]).to.deep.equal([true, false, undefined]);
   });
 
   it('has the levels it asks for', async () => {
@@ -108,8 +108,8 @@ describe('a procedure type that comes in', () => {
     const tender = await inTendering();
     const foreign = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так вийшло', reasonType: 'noDemand' });
     expect(errorsIn(foreign)).to.deep.equal(["enum data.reasonType: Input should be 'changedMind'"]);
-    const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так вийшло', reasonType: 'changedMind' });
-    const done = await write(registry, tender, 'PATCH', `/cancellations/${made.body.data.id}`, { status: 'active' });
+    const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Так вийшло', reasonType: 'changedMind' });
+    const done = await write(registry, tender, 'PATCH', `/cancellations/${created.body.data.id}`, { status: 'active' });
     expect([done.status, (await readTender(registry, tender)).status]).to.deep.equal([200, 'cancelled']);
   });
 

@@ -28,9 +28,9 @@ describe('A mirror that keeps documents', () => {
     (text: string, type = 'application/pdf'): Serve =>
     (response) =>
       response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
-  const addressOf = (name: string): string => `${new URL(source.url).origin}/files/${name}`;
-  const documentOf = (name: string, hash: string, more: object = {}): object => ({
-    ...{ id: hashOf('md5', name), title: `${name}.pdf`, format: 'application/pdf', hash, url: addressOf(name) },
+  const buildAddress = (name: string): string => `${new URL(source.url).origin}/files/${name}`;
+  const buildDocument = (name: string, hash: string, more: object = {}): object => ({
+    ...{ id: hashOf('md5', name), title: `${name}.pdf`, format: 'application/pdf', hash, url: buildAddress(name) },
     ...more,
   });
   const put = (nth: number, documents: readonly object[], more: object = {}): void => {
@@ -52,11 +52,11 @@ describe('A mirror that keeps documents', () => {
       expect(found).to.deep.equal({ waiting: 0, kept: 0, aside: 0, outside: 0, ...expected });
       return true;
     });
-  const kept = async (nth: number): Promise<Record<string, unknown>[]> =>
+  const stored = async (nth: number): Promise<Record<string, unknown>[]> =>
     (await mirror.ask('GET', `/documents/tenders/${idOf(nth)}`)).body.data;
   /** Follows the redirect to the document service. */
   const fetched = async (path: string): Promise<Response> => fetch(`${mirror.url}${path}`);
-  const whyOf = async (name: string): Promise<string> =>
+  const getReason = async (name: string): Promise<string> =>
     (await mirror.store.collection<{ why: string }>('mirror_documents').findOne({ title: `${name}.pdf` }))?.why ?? '';
 
   beforeEach(async () => {
@@ -81,19 +81,19 @@ describe('A mirror that keeps documents', () => {
     served.set('plan', textFile('the plan'));
     served.set('same', textFile('the plan'));
     served.set('page', textFile('<script>alert(1)</script>', 'text/html'));
-    put(1, [documentOf('plan', md5('the plan'))], {
-      bids: [{ financialDocuments: [documentOf('same', md5('the plan'))] }],
-      awards: [{ documents: [documentOf('page', md5('<script>alert(1)</script>'), { format: 'text/html', title: 'page.html' })] }],
+    put(1, [buildDocument('plan', md5('the plan'))], {
+      bids: [{ financialDocuments: [buildDocument('same', md5('the plan'))] }],
+      awards: [{ documents: [buildDocument('page', md5('<script>alert(1)</script>'), { format: 'text/html', title: 'page.html' })] }],
     });
     await follow();
     await settled({ kept: 3 });
     const sha256 = hashOf('sha256', 'the plan');
-    const [plan] = (await kept(1)).filter(({ title }) => title === 'plan.pdf');
+    const [plan] = (await stored(1)).filter(({ title }) => title === 'plan.pdf');
     expect(plan).to.include({
       id: hashOf('md5', 'plan'),
       sha256,
       size: 8,
-      source: addressOf('plan'),
+      source: buildAddress('plan'),
       url: `${mirror.url}/documents/${sha256}`,
     });
     for (const path of [`/documents/${sha256}`, `/documents/tenders/${idOf(1)}/${hashOf('md5', 'plan')}`]) {
@@ -118,13 +118,13 @@ describe('A mirror that keeps documents', () => {
   it('asks for each once, whatever else changes in the record or in the signature of its address', async () => {
     served.set('plan', textFile('the plan'));
     const signed = (signature: string): object =>
-      documentOf('plan', md5('the plan'), { url: `${addressOf('plan')}?Signature=${signature}&KeyID=1` });
+      buildDocument('plan', md5('the plan'), { url: `${buildAddress('plan')}?Signature=${signature}&KeyID=1` });
     put(1, [signed('a')]);
     put(2, [signed('a')]);
     await follow();
     await settled({ kept: 2 });
     put(1, [signed('b')], { title: 'new' });
-    await eventually('the new address is known', async () => String((await kept(1))[0]?.source).includes('Signature=b'));
+    await eventually('the new address is known', async () => String((await stored(1))[0]?.source).includes('Signature=b'));
     expect(asked.get('plan')).to.equal(1);
   });
 
@@ -132,7 +132,7 @@ describe('A mirror that keeps documents', () => {
     served.set('first', textFile('one'));
     served.set('second', textFile('two!'));
     const id = 'd'.repeat(32);
-    const version = (name: string, text: string, more: object = {}): object => documentOf(name, md5(text), { id, ...more });
+    const version = (name: string, text: string, more: object = {}): object => buildDocument(name, md5(text), { id, ...more });
     put(1, [version('first', 'one', { datePublished: '2026-01-01T10:00:00+02:00' })]);
     await follow();
     await settled({ kept: 1 });
@@ -142,10 +142,10 @@ describe('A mirror that keeps documents', () => {
     expect(await (await fetched(`/documents/tenders/${idOf(1)}/${id}`)).text()).to.equal('two!');
     expect(await (await fetched(`/documents/${hashOf('sha256', 'one')}`)).text()).to.equal('one');
     put(1, [{ id, title: 'second.pdf', confidentiality: 'buyerOnly' }]);
-    await eventually('the hidden document is gone', async () => (await kept(1)).length === 0);
+    await eventually('the hidden document is gone', async () => (await stored(1)).length === 0);
     expect((await fetched(`/documents/${hashOf('sha256', 'one')}`)).status).to.equal(404);
     put(1, [version('second', 'two!')]);
-    await eventually('it is back', async () => (await kept(1)).length === 1);
+    await eventually('it is back', async () => (await stored(1)).length === 1);
     source.remove(idOf(1));
     put(2, []);
     await mirror.store.part(mirrorStore).put('tenders', [{ id: idOf(1), version: 'x' }], 'again');
@@ -161,17 +161,20 @@ describe('A mirror that keeps documents', () => {
     served.set('image', textFile('pixels', 'image/png'));
     served.set('good', textFile('good'));
     put(1, [
-      documentOf('false', md5('the text')),
-      ...[documentOf('huge', ''), documentOf('endless', ''), documentOf('typed', ''), documentOf('absent', md5(''))],
-      ...[documentOf('image', '', { format: 'image/png', title: 'image.png' }), documentOf('good', `sha256:${hashOf('sha256', 'good')}`)],
+      buildDocument('false', md5('the text')),
+      ...[buildDocument('huge', ''), buildDocument('endless', ''), buildDocument('typed', ''), buildDocument('absent', md5(''))],
+      ...[
+        buildDocument('image', '', { format: 'image/png', title: 'image.png' }),
+        buildDocument('good', `sha256:${hashOf('sha256', 'good')}`),
+      ],
     ]);
     await follow();
     await settled({ kept: 1, aside: 3, outside: 3 });
-    expect(await whyOf('false')).to.equal(`its hash is ${md5('another text')}, and should be ${md5('the text')}`);
-    expect(await whyOf('typed')).to.equal('it is text/html, and should be application/pdf');
-    expect(await whyOf('absent')).to.equal('the server answered 404');
-    expect(await whyOf('huge')).to.equal('it is larger than 1000 bytes');
-    expect(await whyOf('endless')).to.equal('it is larger than 1000 bytes');
+    expect(await getReason('false')).to.equal(`its hash is ${md5('another text')}, and should be ${md5('the text')}`);
+    expect(await getReason('typed')).to.equal('it is text/html, and should be application/pdf');
+    expect(await getReason('absent')).to.equal('the server answered 404');
+    expect(await getReason('huge')).to.equal('it is larger than 1000 bytes');
+    expect(await getReason('endless')).to.equal('it is larger than 1000 bytes');
     expect(asked.has('image')).to.equal(false);
     expect(await mirror.store.collection('uploads.chunks').countDocuments(), 'pieces of content').to.equal(1);
   });
@@ -179,7 +182,7 @@ describe('A mirror that keeps documents', () => {
   it('is shared by two processes, which ask for each file once', async () => {
     const names = Array.from({ length: 24 }, (_, nth) => `file${nth}`);
     for (const name of names) served.set(name, textFile(name));
-    for (const [nth, name] of names.entries()) put(nth + 1, [documentOf(name, md5(name))]);
+    for (const [nth, name] of names.entries()) put(nth + 1, [buildDocument(name, md5(name))]);
     await follow();
     const other = await startRegistry({
       env: { MIRROR_OF: source.url, MIRROR_DOCUMENTS: '1', MIRROR_DOCUMENT_BYTES: '1000', DB_NAME: mirror.settings.dbName },
@@ -212,19 +215,19 @@ describe('A mirror that keeps documents', () => {
   it('says which files are broken here, and fetches them anew when it is told to', async () => {
     served.set('plan', textFile('the plan'));
     served.set('cast', textFile('the cast'));
-    put(1, [documentOf('plan', md5('the plan')), documentOf('cast', md5('the cast'))]);
+    put(1, [buildDocument('plan', md5('the plan')), buildDocument('cast', md5('the cast'))]);
     await follow();
     await settled({ kept: 2 });
     const found: string[] = [];
     const verify = (more: object): Promise<{ readonly kept: number; readonly broken: number }> =>
       verifyDocuments({ store: mirror.store, found: ({ title }) => found.push(title), ...more });
     expect(await verify({ reads: true })).to.include({ kept: 2, broken: 0 });
-    const contentOf = async (title: string): Promise<object> =>
+    const getContent = async (title: string): Promise<object> =>
       (await mirror.store.collection<{ title: string; file: object }>('uploads').findOne({ title }))?.file ?? {};
-    await mirror.store.collection('uploads.files').deleteOne({ _id: (await contentOf('plan.pdf')) as never });
+    await mirror.store.collection('uploads.files').deleteOne({ _id: (await getContent('plan.pdf')) as never });
     await mirror.store
       .collection('uploads.chunks')
-      .updateOne({ files_id: await contentOf('cast.pdf') }, { $set: { data: new Binary(Buffer.from('the cash')) } });
+      .updateOne({ files_id: await getContent('cast.pdf') }, { $set: { data: new Binary(Buffer.from('the cash')) } });
     expect(await verify({})).to.include({ broken: 1 });
     expect(await verify({ reads: true, repair: true })).to.include({ broken: 2 });
     expect(found).to.have.members(['plan.pdf', 'plan.pdf', 'cast.pdf']);
@@ -258,16 +261,16 @@ describe('A mirror that keeps documents', () => {
     served.set('near', leads('/files/limited'));
     served.set('circle', leads('/files/circle'));
     // The same machine by another name, of another port, and of a name that leads inside.
-    served.set('away', leads(addressOf('limited').replace('127.0.0.1', 'localhost')));
+    served.set('away', leads(buildAddress('limited').replace('127.0.0.1', 'localhost')));
     served.set('inside', leads('http://127.0.0.1:1/'));
     put(1, [
-      ...[documentOf('limited', md5('limited')), documentOf('cut', md5('cut')), documentOf('near', md5('limited'))],
-      ...[documentOf('circle', ''), documentOf('away', md5('limited')), documentOf('inside', '')],
+      ...[buildDocument('limited', md5('limited')), buildDocument('cut', md5('cut')), buildDocument('near', md5('limited'))],
+      ...[buildDocument('circle', ''), buildDocument('away', md5('limited')), buildDocument('inside', '')],
     ]);
     await follow();
     await settled({ kept: 3, aside: 1, outside: 2 });
-    expect(await whyOf('away')).to.match(/^it leads to localhost:\d+, which is not among MIRROR_DOCUMENT_HOSTS$/);
-    expect(await whyOf('inside')).to.match(/^127\.0\.0\.1:1: the address is loopback, private or link-local; .*MIRROR_DOCUMENT_HOSTS/);
+    expect(await getReason('away')).to.match(/^it leads to localhost:\d+, which is not among MIRROR_DOCUMENT_HOSTS$/);
+    expect(await getReason('inside')).to.match(/^127\.0\.0\.1:1: the address is loopback, private or link-local; .*MIRROR_DOCUMENT_HOSTS/);
     expect(asked.get('circle')).to.equal(12);
     expect(times).to.be.greaterThan(3);
   });

@@ -8,7 +8,7 @@ import { collectGarbage } from '../../support/garbage.ts';
 import { startMirror, type TestMirror } from '../../support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 
-const recordOf = (nth: number) => ({ id: `t${nth}`, dateModified: '2026-01-01T00:00:00+02:00', nth });
+const buildRecord = (nth: number) => ({ id: `t${nth}`, dateModified: '2026-01-01T00:00:00+02:00', nth });
 
 describe('A source that sends events', () => {
   let source: StubSource;
@@ -16,7 +16,7 @@ describe('A source that sends events', () => {
   let following: Following;
   const start = async (events: 'sent' | 'silent', idleMs: number): Promise<void> => {
     source = await startStubSource({ events });
-    for (let nth = 1; nth <= 3; nth += 1) source.put(recordOf(nth));
+    for (let nth = 1; nth <= 3; nth += 1) source.put(buildRecord(nth));
     mirror = await startMirror(source.url);
     following = mirror.follow({ idleMs });
     await isHere(3);
@@ -34,7 +34,7 @@ describe('A source that sends events', () => {
     await start('sent', 5000);
     await eventually('it is heard', async () => source.streams() === 1);
     const before = pages();
-    for (let nth = 4; nth <= 40; nth += 1) source.put(recordOf(nth));
+    for (let nth = 4; nth <= 40; nth += 1) source.put(buildRecord(nth));
     await isHere(40);
     expect(pages()).to.equal(before);
     const forward = async () => (await mirror.store.part(mirrorStore).walks()).find(({ _id }) => _id === 'tenders forward')?.offset;
@@ -44,7 +44,7 @@ describe('A source that sends events', () => {
   it('is let go at once when its mirror is stopped, whatever was collected as garbage while it was heard', async () => {
     await start('sent', 5000);
     await eventually('it is heard', async () => source.streams() === 1);
-    source.put(recordOf(4));
+    source.put(buildRecord(4));
     await isHere(4);
     await collectGarbage();
     let isStopped = false;
@@ -66,7 +66,7 @@ describe('A source that sends events', () => {
       await eventually('it is heard', async () => source.streams() === 1);
       source.cut();
       await eventually('it is cut', async () => source.streams() === 0 || nth > 0);
-      source.put(recordOf(count));
+      source.put(buildRecord(count));
       await isHere(count);
     }
     expect([...source.asked.values()]).to.deep.equal([1, 1, 1, 1, 1]);
@@ -75,7 +75,7 @@ describe('A source that sends events', () => {
   it('behind a proxy that keeps them back is asked instead', async () => {
     await start('silent', 200);
     await eventually('it was tried', async () => source.streams() === 1);
-    source.put(recordOf(4));
+    source.put(buildRecord(4));
     await isHere(4);
     expect(source.pages.some((query) => query.get('feed') === 'longpoll')).to.equal(true);
   });

@@ -5,7 +5,7 @@ import { makeGet } from '../../../src/features/mirror/http-client.ts';
 import { mirror as mirrorFeature } from '../../../src/features/mirror/index.ts';
 import { makeSource } from '../../../src/features/mirror/source.ts';
 import { mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
-import { digestOf, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
+import { getDigest, verifyMirror } from '../../../src/features/mirror/verifying/records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { proposalTender, publishedProposal } from '../../support/proposals.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -25,31 +25,32 @@ const startMirror = (of: TestRegistry, dbName?: string): Promise<TestRegistry> =
     isBeyondContract: true,
   });
 
-const feedOf = async ({ ask }: TestRegistry, collection: string): Promise<Item[]> => {
+const getFeed = async ({ ask }: TestRegistry, collection: string): Promise<Item[]> => {
   const { body } = await ask('GET', `/api/2.5/${collection}?limit=1000&mode=_all_`);
   return body.data;
 };
 
 /** Id → version, of everything a feed shows. */
-const versionsOf = async (registry: TestRegistry, collection: string): Promise<Record<string, string>> =>
-  Object.fromEntries((await feedOf(registry, collection)).map(({ id, dateModified }) => [id, dateModified]));
+const getVersions = async (registry: TestRegistry, collection: string): Promise<Record<string, string>> =>
+  Object.fromEntries((await getFeed(registry, collection)).map(({ id, dateModified }) => [id, dateModified]));
 
 const isCaughtUp = (source: TestRegistry, mirror: TestRegistry): Promise<void> =>
   eventually('the mirror has what the source has', async () => {
-    for (const collection of collections) expect(await versionsOf(mirror, collection)).to.deep.equal(await versionsOf(source, collection));
+    for (const collection of collections)
+      expect(await getVersions(mirror, collection)).to.deep.equal(await getVersions(source, collection));
     return true;
   });
 
 describe('A mirror', () => {
   let source: TestRegistry;
   let mirror: TestRegistry;
-  const made: MadeTender[] = [];
+  const tenders: MadeTender[] = [];
   const foreign = 'f'.repeat(32);
   const tendering = 'e'.repeat(32);
 
   before(async () => {
     source = await startRegistry({ now: monday, isBeyondContract: true });
-    for (let index = 0; index < 6; index += 1) made.push(await publishedProposal(source, proposalTender({ title: `Папір ${index}` })));
+    for (let index = 0; index < 6; index += 1) tenders.push(await publishedProposal(source, proposalTender({ title: `Папір ${index}` })));
     const report = {
       status: 'pending',
       tender_id: foreign,
@@ -83,7 +84,7 @@ describe('A mirror', () => {
 
   it('shows every record of every collection as its source does, whenever it is asked', async () => {
     for (const collection of collections) {
-      const items = await feedOf(source, collection);
+      const items = await getFeed(source, collection);
       expect(items, collection).to.not.have.length(0);
       for (const { id } of items) {
         const [own, there] = await Promise.all([mirror, source].map(({ ask }) => ask('GET', `/api/2.5/${collection}/${id}`)));
@@ -99,7 +100,7 @@ describe('A mirror', () => {
   });
 
   it('shows parts of records at their addresses', async () => {
-    const [tender] = made;
+    const [tender] = tenders;
     for (const part of ['lots', 'items', `lots/${tender?.data.lots[0].id}`, 'documents', 'bids', 'awards']) {
       const path = `/api/2.5/tenders/${tender?.id}/${part}`;
       const [own, there] = await Promise.all([mirror.ask('GET', path), source.ask('GET', path)]);
@@ -110,7 +111,7 @@ describe('A mirror', () => {
   });
 
   it('brings what is new and what has changed', async () => {
-    const [tender] = made;
+    const [tender] = tenders;
     if (tender === undefined) throw new Error('there is a tender');
     expect((await patchTender(source, tender, { title: 'Крейда' })).status).to.equal(200);
     const added = await publishedProposal(source, proposalTender({ title: 'Олівці' }));
@@ -126,8 +127,8 @@ describe('A mirror', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines.at(-1)).to.deep.include({ complete: true, records: Object.keys(await versionsOf(source, 'tenders')).length });
-    const [tender] = made;
+    expect(lines.at(-1)).to.deep.include({ complete: true, records: Object.keys(await getVersions(source, 'tenders')).length });
+    const [tender] = tenders;
     const { body } = await mirror.ask('GET', `/history/tenders/${tender?.id}`);
     expect(body.chain.state).to.equal('whole');
     const chainAt = async ({ ask }: TestRegistry) => (await ask('GET', `/history/tenders/${tendering}`)).body.chain.state;
@@ -151,7 +152,7 @@ describe('A mirror', () => {
     expect(whole).to.include({ differences: 0, aside: 0 });
     expect(whole.records).to.equal(Object.values(await sizes(source)).reduce((a, b) => a + b));
     const here = mirror.store.collection<{ _id: string }>('tenders');
-    const [missing, older] = made.map(({ id }) => id);
+    const [missing, older] = tenders.map(({ id }) => id);
     await here.deleteOne({ _id: missing ?? '' });
     await mirror.store.collection('tenders_history').deleteMany({ of: missing });
     await here.updateOne({ _id: older ?? '' }, { $set: { 'mirrored.version': '', 'mirrored.aside.dateModified': '', title: 'bent' } });
@@ -168,14 +169,14 @@ describe('A mirror', () => {
     const second = await startMirror(mirror);
     try {
       await isCaughtUp(mirror, second);
-      expect(await digestOf(second.store)).to.equal(await digestOf(mirror.store));
+      expect(await getDigest(second.store)).to.equal(await getDigest(mirror.store));
     } finally {
       await second.stop();
     }
   });
 
   it('shows tenders as open data, and numbers lead to them', async () => {
-    const [tender] = made;
+    const [tender] = tenders;
     const path = `/api/2.5/tenders/${tender?.id}?opt_schema=ocds`;
     const [own, there] = await Promise.all([mirror.ask('GET', path), source.ask('GET', path)]);
     expect(own.body.releases[0].tender).to.deep.equal(there.body.releases[0].tender);
@@ -201,11 +202,11 @@ describe('A mirror', () => {
     expect(body.mirror.lagSeconds).to.be.a('number');
     const { text } = await mirror.ask('GET', '/metrics');
     expect(/^mirror_outstanding (\d+)$/m.exec(text)?.[1]).to.equal('0');
-    expect(Number(/^mirror_kept_total (\d+)$/m.exec(text)?.[1])).to.be.at.least(made.length);
+    expect(Number(/^mirror_kept_total (\d+)$/m.exec(text)?.[1])).to.be.at.least(tenders.length);
   });
 
   it('takes no writes, and says where they belong', async () => {
-    const [tender] = made;
+    const [tender] = tenders;
     const refused: Answer[] = [
       await postTender(mirror, { data: {} }),
       await mirror.ask('PATCH', `/api/2.5/tenders/${tender?.id}`, { key: keys.broker, body: { data: { title: 'інше' } } }),
@@ -224,9 +225,9 @@ describe('A mirror', () => {
     try {
       const added = await publishedProposal(source, proposalTender({ title: 'Скріпки' }));
       await eventually('the new one is here', async () => (await again.ask('GET', `/api/2.5/tenders/${added.id}`)).status === 200);
-      const own = (await again.running.features.of(mirrorFeature).following)?.report();
+      const ownReport = (await again.running.features.of(mirrorFeature).following)?.report();
       const other = (await mirror.running.features.of(mirrorFeature).following)?.report();
-      expect((own?.kept ?? 0) + (other?.kept ?? 0)).to.equal(before + 1);
+      expect((ownReport?.kept ?? 0) + (other?.kept ?? 0)).to.equal(before + 1);
     } finally {
       await again.running.close();
       await again.store.close();
@@ -236,5 +237,5 @@ describe('A mirror', () => {
 
 const sizes = async (registry: TestRegistry): Promise<Record<string, number>> =>
   Object.fromEntries(
-    await Promise.all(collections.map(async (name) => [name, Object.keys(await versionsOf(registry, name)).length] as const)),
+    await Promise.all(collections.map(async (name) => [name, Object.keys(await getVersions(registry, name)).length] as const)),
   );

@@ -5,7 +5,7 @@ import { searchStore } from '../../../src/features/search/store/part.ts';
 import { recount } from '../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { foreignIn } from '../../../src/runtime/foreign.ts';
-import { validatorOf } from '../../../src/runtime/route-tables.ts';
+import { buildValidator } from '../../../src/runtime/route-tables.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
@@ -19,7 +19,7 @@ const dated = (id: string, day: string) => ({
   dateCreated: '2026-02-01T10:00:00+02:00',
 });
 
-const tenderOf = (sign: string, winner: string, day = '01') => ({
+const buildTender = (sign: string, winner: string, day = '01') => ({
   ...dated(idOf(sign), day),
   tenderID: `UA-2026-02-01-00000${sign}-a`,
   title: `Папір ${sign}`,
@@ -63,7 +63,7 @@ describe('A record that the source of a mirror does not show any more', function
   const isExact = async (): Promise<void> => {
     const { store, settings } = mirror;
     const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
-    const validator = validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false });
+    const validator = buildValidator({ timeZone: 'Europe/Kyiv', sandboxMode: false });
     expect(
       (await recount({ store, settings, procedures, documents, validator, foreign: await foreignIn(store) })).differences,
     ).to.deep.equal([]);
@@ -71,7 +71,7 @@ describe('A record that the source of a mirror does not show any more', function
 
   before(async () => {
     stub = await startStubSource();
-    for (const tender of [tenderOf('1', '40000001'), tenderOf('2', '40000002'), tenderOf('3', '40000002')]) stub.put(tender);
+    for (const tender of [buildTender('1', '40000001'), buildTender('2', '40000002'), buildTender('3', '40000002')]) stub.put(tender);
     stub.put(contract, { collection: 'contracts' });
     mirror = await startRegistry({ env: { MIRROR_OF: stub.url }, schedules: true, isBeyondContract: true });
     await eventually('all is counted', async () => (await counted()) === 3 && (await raised()) === 1);
@@ -113,7 +113,7 @@ describe('A record that the source of a mirror does not show any more', function
   });
 
   it('is counted again when it comes back', async () => {
-    stub.put(tenderOf('1', '40000001', '05'));
+    stub.put(buildTender('1', '40000001', '05'));
     stub.put({ ...contract, ...dated(contract.id, '05') }, { collection: 'contracts' });
     await eventually('all is counted', async () => (await counted()) === 3 && (await raised()) === 1);
     expect(await found()).to.have.lengthOf(3);

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const began = Date.parse('2026-01-01T00:00:00Z');
 const idOf = (nth: number): string => nth.toString(16).padStart(32, '0');
 /** A minute after the one before. */
-const recordOf = (nth: number, more: object = {}): StubRecord => ({
+const buildRecord = (nth: number, more: object = {}): StubRecord => ({
   id: idOf(nth),
   dateModified: new Date(began + nth * minuteMs).toISOString(),
   status: 'active',
@@ -29,7 +29,7 @@ describe('The feed of a source', () => {
 
   const begin = async (count: number, options: StubOptions = {}): Promise<void> => {
     source = await startStubSource(options);
-    for (let nth = 1; nth <= count; nth += 1) source.put(recordOf(nth));
+    for (let nth = 1; nth <= count; nth += 1) source.put(buildRecord(nth));
     mirror = await startMirror(source.url);
   };
   const numbers = async (): Promise<number[]> =>
@@ -40,19 +40,19 @@ describe('The feed of a source', () => {
 
   it('may lose what is committed late: its last hour is read again, which finds and counts it', async () => {
     await begin(3);
-    source.put(recordOf(4), { hidden: true });
-    source.put(recordOf(5));
+    source.put(buildRecord(4), { hidden: true });
+    source.put(buildRecord(5));
     const following = mirror.follow();
     await mirror.settled();
     source.show(idOf(4));
-    source.put(recordOf(6));
+    source.put(buildRecord(6));
     await has(6);
     expect(await numbers(), 'the way forward has passed it').to.deep.equal([1, 2, 3, 5, 6]);
     await following.stop();
     mirror.follow({ rereadSeconds: 0.001 });
     await has(4);
     await eventually('it is counted', async () => (await mirror.store.part(mirrorStore).state()).found === 1);
-    source.put(recordOf(7));
+    source.put(buildRecord(7));
     await has(7);
     expect((await mirror.store.part(mirrorStore).state()).found, 'what is new was not lost').to.equal(1);
   });
@@ -74,7 +74,7 @@ describe('The feed of a source', () => {
       await begin(25, { cursors, pageSize: 4 });
       mirror.follow();
       await has(1);
-      source.put(recordOf(26));
+      source.put(buildRecord(26));
       await has(26);
       expect(await numbers()).to.deep.equal(upTo(26));
       expect(new Set(source.asked.values()), 'nothing is fetched twice').to.deep.equal(new Set([1]));
@@ -85,9 +85,9 @@ describe('The feed of a source', () => {
     await begin(3);
     mirror.follow({ rereadSeconds: 0.05 });
     await mirror.settled();
-    source.put(recordOf(4, { dateModified: '2099-01-01T00:00:00+02:00' }));
-    source.put(recordOf(5, { dateModified: '1970-01-01T00:00:00+02:00' }));
-    source.put(recordOf(6, { dateModified: 'yesterday' }));
+    source.put(buildRecord(4, { dateModified: '2099-01-01T00:00:00+02:00' }));
+    source.put(buildRecord(5, { dateModified: '1970-01-01T00:00:00+02:00' }));
+    source.put(buildRecord(6, { dateModified: 'yesterday' }));
     await has(6);
     expect(await numbers()).to.deep.equal(upTo(6));
     const { lagSeconds } = await mirror.store.part(mirrorStore).state();
@@ -97,7 +97,7 @@ describe('The feed of a source', () => {
   for (const seed of [1, 2]) {
     it(`may repeat, move and fail in every way while it is read (seed ${seed})`, async () => {
       await begin(60, { pageSize: 7 });
-      const faults = seededFaults(source, { seed, recordOf, records: 60 });
+      const faults = seededFaults(source, { seed, recordOf: buildRecord, records: 60 });
       mirror.follow({ rereadSeconds: 0.02 });
       await eventually('every fault was met', async () => faults.left() === 0);
       await mirror.settled();
@@ -117,7 +117,7 @@ describe('The feed of a source', () => {
     const end = source.interfere((_, response) => sendJson(response, 503, {}));
     await eventually('it is away', async () => mirror.said.some((line) => line.includes('503')));
     source.clear();
-    for (let nth = 101; nth <= 110; nth += 1) source.put(recordOf(nth));
+    for (let nth = 101; nth <= 110; nth += 1) source.put(buildRecord(nth));
     end();
     await eventually(
       'it is said',
@@ -126,7 +126,7 @@ describe('The feed of a source', () => {
     expect(await numbers()).to.deep.equal(upTo(5));
     source.clear();
     for (const record of first) source.put(record);
-    source.put(recordOf(6));
+    source.put(buildRecord(6));
     await has(6);
     expect(await numbers()).to.deep.equal(upTo(6));
     expect((await mirror.store.part(mirrorStore).state()).trouble).to.equal(null);
@@ -137,7 +137,7 @@ describe('The feed of a source', () => {
     const following = mirror.follow();
     await mirror.settled();
     await following.stop();
-    source.put(recordOf(6));
+    source.put(buildRecord(6));
     const isOfRecord = /\/tenders\/\w/;
     const end = source.interfere((request, response) => isOfRecord.test(request.url ?? '') && sendJson(response, 503, {}));
     mirror.follow();
@@ -152,7 +152,7 @@ describe('The feed of a source', () => {
     await mirror.settled();
     await following.stop();
     source.clear();
-    for (let nth = 1; nth <= 9; nth += 1) source.put(recordOf(nth + 200));
+    for (let nth = 1; nth <= 9; nth += 1) source.put(buildRecord(nth + 200));
     mirror.follow();
     await eventually('it is said', async () => mirror.said.some((line) => line.includes('another registry')));
     expect(await numbers()).to.deep.equal(upTo(5));

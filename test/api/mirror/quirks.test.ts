@@ -16,14 +16,14 @@ import { type StubRecord, type StubSource, sendJson, startStubSource } from '../
 const idOf = (nth: number): string => nth.toString(16).padStart(32, '0');
 /** With microseconds, as other registries print them. */
 const dateOf = (nth: number): string => `2026-01-01T00:00:${String(nth % 60).padStart(2, '0')}.123456+02:00`;
-const recordOf = (nth: number, more: object = {}): StubRecord => ({
+const buildRecord = (nth: number, more: object = {}): StubRecord => ({
   id: idOf(nth),
   dateModified: dateOf(nth),
   status: 'active',
   nth,
   ...more,
 });
-const isOf = (id: string) => (request: Pick<IncomingMessage, 'url'>) => request.url?.endsWith(`/tenders/${id}`) === true;
+const makeMatcher = (id: string) => (request: Pick<IncomingMessage, 'url'>) => request.url?.endsWith(`/tenders/${id}`) === true;
 
 /** Until one of the events. */
 const heard = async (emitter: EventEmitter, ...events: readonly string[]): Promise<void> => {
@@ -37,7 +37,7 @@ describe('A source that is not ours', () => {
   let mirror: TestMirror;
   beforeEach(async () => {
     source = await startStubSource();
-    for (let nth = 1; nth <= 5; nth += 1) source.put(recordOf(nth));
+    for (let nth = 1; nth <= 5; nth += 1) source.put(buildRecord(nth));
     mirror = await startMirror(source.url);
   });
   afterEach(async () => {
@@ -49,7 +49,7 @@ describe('A source that is not ours', () => {
     [...(await mirror.shown('tenders')).values()].map((data) => Reflect.get(Object(data), 'nth')).sort();
 
   it('is copied value by value, whatever its fields', async () => {
-    const odd = recordOf(6, {
+    const odd = buildRecord(6, {
       ...{
         rev: 'theirs',
         _id: 'theirs',
@@ -72,7 +72,7 @@ describe('A source that is not ours', () => {
     const text = `{"data":{"id":"${idOf(6)}","dateModified":"${dateOf(6)}","nth":6,"__proto__":{"a":1},"$where":"x","a.b":{"c\\u0000":"\\ud800 \\u0000"}},"config":{"$x":1}}`;
     source.put({ id: idOf(6), dateModified: dateOf(6) });
     source.interfere((request, response) => {
-      if (!isOf(idOf(6))(request)) return false;
+      if (!makeMatcher(idOf(6))(request)) return false;
       response.writeHead(200).end(text);
       return true;
     });
@@ -132,7 +132,7 @@ describe('A source that is not ours', () => {
     const bomb = gzipSync(`{"data":{"text":"${'x'.repeat(50 * 1024 * 1024)}"}}`);
     let sent = 0;
     source.interfere(async (request, response) => {
-      if (isOf(idOf(16))(request)) {
+      if (makeMatcher(idOf(16))(request)) {
         response.writeHead(200).write('{"data":{"text":"');
         for (sent = 0; sent < 50 && !response.destroyed; sent += 1) {
           if (!response.write('x'.repeat(1024 * 1024))) await heard(response, 'drain', 'close');
@@ -140,8 +140,8 @@ describe('A source that is not ours', () => {
         response.end();
         return true;
       }
-      if (isOf(idOf(18))(request)) return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb) !== undefined;
-      const text = bad.find(([id]) => isOf(id)(request))?.[1];
+      if (makeMatcher(idOf(18))(request)) return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb) !== undefined;
+      const text = bad.find(([id]) => makeMatcher(id)(request))?.[1];
       if (text === undefined) return false;
       response.writeHead(200).end(text);
       return true;
@@ -163,8 +163,12 @@ describe('A source that is not ours', () => {
       return false;
     });
     source.interfere((request, response) => {
-      const away = isOf(idOf(1))(request) ? `${trap.url}/tenders/${idOf(1)}` : isOf(idOf(2))(request) ? request.url : undefined;
-      const near = isOf(idOf(3))(request) ? `/api/2.5/tenders/${idOf(4)}?as=3` : undefined;
+      const away = makeMatcher(idOf(1))(request)
+        ? `${trap.url}/tenders/${idOf(1)}`
+        : makeMatcher(idOf(2))(request)
+          ? request.url
+          : undefined;
+      const near = makeMatcher(idOf(3))(request) ? `/api/2.5/tenders/${idOf(4)}?as=3` : undefined;
       const to = away ?? near;
       if (to === undefined) return false;
       response.writeHead(302, { location: to }).end();
@@ -194,10 +198,10 @@ describe('A source that is not ours', () => {
         : false,
     );
     await eventually('it is hidden', async () => (await numbers()).length === 4);
-    const kept = await mirror.store.collection<{ _id: string }>('tenders').findOne({ _id: idOf(3) });
-    expect(kept).to.include({ nth: 3, is_public: false });
-    source.put(recordOf(3, { title: 'again' }));
-    source.put(recordOf(3, { title: 'again', dateModified: dateOf(31) }));
+    const stored = await mirror.store.collection<{ _id: string }>('tenders').findOne({ _id: idOf(3) });
+    expect(stored).to.include({ nth: 3, is_public: false });
+    source.put(buildRecord(3, { title: 'again' }));
+    source.put(buildRecord(3, { title: 'again', dateModified: dateOf(31) }));
     await eventually('it is shown', async () => (await numbers()).length === 5);
   });
 
@@ -211,7 +215,7 @@ describe('A source that is not ours', () => {
       return sendJson(response, 404, { errors: [{ name: 'offset' }] });
     });
     await eventually('the cursor is refused', async () => forgotten);
-    source.put(recordOf(6));
+    source.put(buildRecord(6));
     await mirror.settled();
     await eventually('the new one is here', async () => (await numbers()).length === 6);
     expect([...source.asked.values()]).to.deep.equal([1, 1, 1, 1, 1, 1]);
@@ -219,8 +223,8 @@ describe('A source that is not ours', () => {
 
   it('loses records on the way forward: they are found where the last hour is read again, and counted', async () => {
     const following = mirror.follow({ rereadSeconds: 0.1 });
-    source.put(recordOf(6), { hidden: true });
-    source.put(recordOf(50));
+    source.put(buildRecord(6), { hidden: true });
+    source.put(buildRecord(50));
     await mirror.settled();
     expect(await numbers()).to.deep.equal([1, 2, 3, 4, 5, 50]);
     source.show(idOf(6));
@@ -231,12 +235,12 @@ describe('A source that is not ours', () => {
   it('has a member that is behind: the state its feed has named is waited for', async () => {
     mirror.follow();
     await mirror.settled();
-    const newer = recordOf(2, { dateModified: dateOf(40), title: 'new' });
+    const newer = buildRecord(2, { dateModified: dateOf(40), title: 'new' });
     let shown = 0;
     source.interfere((request, response) => {
-      if (!isOf(idOf(2))(request) || shown === 1) return false;
+      if (!makeMatcher(idOf(2))(request) || shown === 1) return false;
       shown += 1;
-      return sendJson(response, 200, { data: recordOf(2) });
+      return sendJson(response, 200, { data: buildRecord(2) });
     });
     source.put(newer);
     await eventually('it is here', async () => (await mirror.shown('tenders')).get(newer.id) !== undefined && shown === 1);
@@ -249,10 +253,10 @@ describe('A source that is not ours', () => {
   it('changes a record faster than it is fetched: what its feed names later and is here already is not fetched again', async () => {
     mirror.follow();
     await mirror.settled();
-    const [named, between, shown] = [40, 41, 42].map((second) => recordOf(2, { dateModified: dateOf(second) }));
+    const [named, between, shown] = [40, 41, 42].map((second) => buildRecord(2, { dateModified: dateOf(second) }));
     if (named === undefined || between === undefined || shown === undefined) throw new Error('three states');
     source.interfere((request, response) => {
-      if (!isOf(idOf(2))(request)) return false;
+      if (!makeMatcher(idOf(2))(request)) return false;
       source.put(between);
       return sendJson(response, 200, { data: shown });
     });
@@ -270,10 +274,10 @@ describe('A source that is not ours', () => {
   it('dates a change before the one that came, within the time of its feed: the comparison finds it, and it is fetched', async () => {
     mirror.follow();
     await mirror.settled();
-    const [named, shown, changed] = [40, 42, 41].map((second) => recordOf(2, { dateModified: dateOf(second), title: `at ${second}` }));
+    const [named, shown, changed] = [40, 42, 41].map((second) => buildRecord(2, { dateModified: dateOf(second), title: `at ${second}` }));
     if (named === undefined || shown === undefined || changed === undefined) throw new Error('three states');
     const title = async (): Promise<unknown> => Reflect.get(Object((await mirror.shown('tenders')).get(idOf(2))), 'title');
-    const end = source.interfere((request, response) => isOf(idOf(2))(request) && sendJson(response, 200, { data: shown }));
+    const end = source.interfere((request, response) => makeMatcher(idOf(2))(request) && sendJson(response, 200, { data: shown }));
     source.put(named);
     await eventually('it is here', async () => (await title()) === shown.title);
     end();
@@ -301,7 +305,7 @@ describe('A source that is not ours', () => {
   it('is followed by two processes that share the work, and by one when the other has ended', async () => {
     const one = mirror.follow();
     const other = mirror.follow();
-    for (let nth = 6; nth <= 80; nth += 1) source.put(recordOf(nth));
+    for (let nth = 6; nth <= 80; nth += 1) source.put(buildRecord(nth));
     await mirror.settled();
     await eventually('all are here', async () => (await numbers()).length === 80);
     expect(
@@ -309,7 +313,7 @@ describe('A source that is not ours', () => {
       'nothing is fetched twice',
     ).to.equal(true);
     await one.stop();
-    source.put(recordOf(81));
+    source.put(buildRecord(81));
     await eventually('the new one is here', async () => (await numbers()).length === 81);
     await eventually('each was kept once', async () => other.report().kept + one.report().kept === 81);
   });
@@ -318,7 +322,8 @@ describe('A source that is not ours', () => {
 describe('A source with collections that no registry here has', () => {
   it('is followed in all of them, and they are shown with their feeds', async () => {
     const source = await startStubSource({ collection: 'frameworks' });
-    for (let nth = 1; nth <= 3; nth += 1) source.put(recordOf(nth, { frameworkType: 'dynamicPurchasingSystem', prettyID: `UA-F-${nth}` }));
+    for (let nth = 1; nth <= 3; nth += 1)
+      source.put(buildRecord(nth, { frameworkType: 'dynamicPurchasingSystem', prettyID: `UA-F-${nth}` }));
     const mirror = await startRegistry({
       env: { MIRROR_OF: source.url, DOCUMENT_SERVICE_PORT: '0' },
       schedules: true,
@@ -328,13 +333,13 @@ describe('A source with collections that no registry here has', () => {
       const feed = async () => (await mirror.ask('GET', '/api/2.5/frameworks?opt_fields=prettyID,dateCreated')).body.data;
       await eventually('they are here', async () => (await feed()).length === 3);
       expect((await mirror.ask('GET', `/api/2.5/frameworks/${idOf(2)}`)).body.data).to.deep.equal(
-        recordOf(2, { frameworkType: 'dynamicPurchasingSystem', prettyID: 'UA-F-2' }),
+        buildRecord(2, { frameworkType: 'dynamicPurchasingSystem', prettyID: 'UA-F-2' }),
       );
       const odd = JSON.parse('{"__proto__":{"toString":1},"$where":"1","a.b":["\\u0000"]}');
-      source.put(recordOf(4, odd));
+      source.put(buildRecord(4, odd));
       const at4 = () => mirror.ask('GET', `/api/2.5/frameworks/${idOf(4)}`);
       await eventually('the odd one is here', async () => (await at4()).status === 200);
-      expect((await at4()).text).to.equal(JSON.stringify({ data: recordOf(4, odd) }));
+      expect((await at4()).text).to.equal(JSON.stringify({ data: buildRecord(4, odd) }));
       expect((await feed()).map(({ prettyID }: { prettyID: string }) => prettyID)).to.have.members([
         'UA-F-1',
         'UA-F-2',

@@ -1,8 +1,8 @@
 /** Tests 5, 6 and 13 of spec/feed.md §8: other primaries, and servers that stand still. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';
-import { follow, type Load, makeTwoWay, randomOf, startLoad } from '../../support/feed-load.ts';
+import { type Bench, buildFeed, catchUp, openBench } from '../../support/feed-bench.ts';
+import { follow, type Load, makeRandom, makeTwoWay, startLoad } from '../../support/feed-load.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.3;
@@ -33,7 +33,7 @@ describe('A feed through failovers', function () {
     const load = startLoad(bench, { writers: 8, seed, held });
     await sleep(300);
     if (other.feed === null) throw new Error('the bench is guarded');
-    const twoWay = await makeTwoWay(feedOf(other.store), other.feed.closedTimestamps);
+    const twoWay = await makeTwoWay(buildFeed(other.store), other.feed.closedTimestamps);
     const crawlers = [forward, elsewhere, twoWay];
     const followers = crawlers.map((crawler) => follow(crawler.step));
     await faults();
@@ -80,7 +80,7 @@ describe('A feed through failovers', function () {
   });
 
   it('with everything at once, in an order made from a seed, loses nothing', async () => {
-    const random = randomOf(7);
+    const random = makeRandom(7);
     await underLoad(3, mixed, async () => {
       const end = performance.now() + 10_000;
       while (performance.now() < end) {

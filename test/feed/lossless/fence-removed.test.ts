@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { notAbove } from '../../../src/domain/position.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Bench, catchUp, feedOf, makeCrawler, openBench } from '../../support/feed-bench.ts';
+import { type Bench, buildFeed, catchUp, makeCrawler, openBench } from '../../support/feed-bench.ts';
 
 describe('A feed whose fence is removed under it', function () {
   this.timeout(120_000);
@@ -22,7 +22,7 @@ describe('A feed whose fence is removed under it', function () {
     it(`goes on above what it has shown, says so loudly and moves every record when ${names.join(' and ')} are removed`, async () => {
       errors.length = 0;
       const lost = feed.health().repair.historyLost;
-      const crawler = makeCrawler(feedOf(bench.store), feed.closedTimestamps);
+      const crawler = makeCrawler(buildFeed(bench.store), feed.closedTimestamps);
       for (const id of ['a', 'b', 'c']) await bench.put(`${names.length} ${id}`);
       // A position in the store's future has taken the fence with it: a new one would begin far below.
       const ahead = (await bench.store.now()).getTime() / 1000 + 3600;

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ChangeStreamUpdateDocument, Collection } from 'mongodb';
-import { secondsOf } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/position.ts';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startRepair } from '../../../src/feed/late-commit-repair.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import type { RepairStore } from '../../../src/store/feed/repair-store.ts';
-import { startOf } from '../../support/compiled.ts';
+import { getStart } from '../../support/compiled.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
+import { type Bench, buildFeed, catchUp, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
 
 const delay = 0.2;
 
@@ -42,10 +42,10 @@ describe('The guard of the feed', function () {
     const late = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: new Date(Date.now() - 60_000) };
     return bench.raw.insertOne({ _id: id, ...late, ...more } as object, { writeConcern: { w: 'majority' } });
   };
-  const positionOf = async (bench: Bench, id: string): Promise<number> =>
+  const getPosition = async (bench: Bench, id: string): Promise<number> =>
     (await bench.raw.findOne({ _id: id } as object, { readConcern: { level: 'majority' } }))?.public_modified.getTime();
   const moved = (bench: Bench, id: string): Promise<void> =>
-    eventually(`${id} is moved`, async () => (await positionOf(bench, id)) > Date.now() - 30_000);
+    eventually(`${id} is moved`, async () => (await getPosition(bench, id)) > Date.now() - 30_000);
   const secondary = (feed: RunningFeed | null) => feed?.health().repair.state;
 
   it('moves a late record and changes nothing else of it', async () => {
@@ -56,7 +56,7 @@ describe('The guard of the feed', function () {
     await moved(bench, 'late');
     const after = await bench.raw.findOne({ _id: 'late' } as object);
     expect({ ...after, public_modified: 0 }).to.deep.equal({ ...before, public_modified: 0 });
-    expect(secondsOf(after?.public_modified)).to.be.greaterThan(bench.feed?.fence.pair()?.h ?? Number.POSITIVE_INFINITY);
+    expect(toSeconds(after?.public_modified)).to.be.greaterThan(bench.feed?.fence.pair()?.h ?? Number.POSITIVE_INFINITY);
   });
 
   it('leaves a private save where it stood, also one that takes away most of its record', async () => {
@@ -65,7 +65,7 @@ describe('The guard of the feed', function () {
     // A pipeline that does so would be told as a whole new document, position and all.
     const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`a field of a long name ${index}`, 1]));
     const put = await records.insert('kept', { status: 'active', note: '', ...fields });
-    await bench.passed(secondsOf(put.public_modified) + delay + 0.1);
+    await bench.passed(toSeconds(put.public_modified) + delay + 0.1);
     await bench.lossless().walk();
     const { operationTime } = await bench.command({ ping: 1 });
     const stream = bench.raw.watch([{ $match: { operationType: { $ne: 'insert' } } }], { startAtOperationTime: operationTime });
@@ -77,7 +77,7 @@ describe('The guard of the feed', function () {
     await stream.close();
     await insertLate(bench, 'late');
     await moved(bench, 'late');
-    expect(await positionOf(bench, 'kept')).to.equal(put.public_modified.getTime());
+    expect(await getPosition(bench, 'kept')).to.equal(put.public_modified.getTime());
     expect(bench.feed?.health().repair).to.include({ late: 1, restamped: 1 });
   });
 
@@ -86,22 +86,22 @@ describe('The guard of the feed', function () {
     await insertLate(bench, 'draft', { is_public: false });
     await insertLate(bench, 'late');
     await moved(bench, 'late');
-    expect(await positionOf(bench, 'draft')).to.be.lessThan(Date.now() - 30_000);
+    expect(await getPosition(bench, 'draft')).to.be.lessThan(Date.now() - 30_000);
   });
 
   it('sees to what was committed while no process ran', async () => {
     const bench = await open({ guarded: false });
     const first = await start(bench);
     const before = await bench.put('first');
-    await bench.passed(secondsOf(before.public_modified) + delay + 0.1);
-    const crawler = makeCrawler(feedOf(bench.store), first.closedTimestamps);
+    await bench.passed(toSeconds(before.public_modified) + delay + 0.1);
+    const crawler = makeCrawler(buildFeed(bench.store), first.closedTimestamps);
     await crawler.walk();
     await first.close();
     await insertLate(bench, 'late');
     const second = await start(bench);
     await eventually('the record arrives', async () => {
-      await makeCrawler(feedOf(bench.store), second.closedTimestamps).walk();
-      return (await positionOf(bench, 'late')) > before.public_modified.getTime();
+      await makeCrawler(buildFeed(bench.store), second.closedTimestamps).walk();
+      return (await getPosition(bench, 'late')) > before.public_modified.getTime();
     });
   });
 
@@ -119,7 +119,7 @@ describe('The guard of the feed', function () {
 
   it('is taken over when its process is killed', async () => {
     const bench = await open({ guarded: false });
-    const child: ChildProcess = spawn(process.execPath, [...(await startOf('feed-process')), uri(), bench.dbName, String(delay)], {
+    const child: ChildProcess = spawn(process.execPath, [...(await getStart('feed-process')), uri(), bench.dbName, String(delay)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closing.push(async () => child.kill('SIGKILL'));
@@ -147,7 +147,7 @@ describe('The guard of the feed', function () {
     for (let round = 0; round < 10; round += 1) {
       const held = await bench.hold(`late ${round}`);
       const after = await bench.put(`after ${round}`);
-      await bench.passed(secondsOf(after.public_modified) + delay);
+      await bench.passed(toSeconds(after.public_modified) + delay);
       await crawler.walk();
       await held.commit();
     }
@@ -164,22 +164,22 @@ describe('The guard of the feed', function () {
     }));
     await bench.raw.insertMany(old as object[]);
     const draft = await bench.put('draft', { status: 'draft' });
-    await bench.passed(secondsOf(draft.public_modified) + delay + 0.3);
-    const before = makeCrawler(feedOf(bench.store), first.closedTimestamps);
+    await bench.passed(toSeconds(draft.public_modified) + delay + 0.3);
+    const before = makeCrawler(buildFeed(bench.store), first.closedTimestamps);
     expect(await catchUp(bench, before)).to.deep.equal([]);
     await first.close();
     // Nobody sees this one: what was committed after the guard's place is lost.
     await insertLate(bench, 'unseen');
     const states = bench.store.collection<GuardPlace>('feed_guard');
     await lose(states);
-    const said: string[] = [];
-    const second = await start(bench, { warn: quiet.warn, error: (line: string) => void said.push(line) });
+    const messages: string[] = [];
+    const second = await start(bench, { warn: quiet.warn, error: (line: string) => void messages.push(line) });
     await eventually('the repair is over', async () => (await states.findOne({ _id: 'guard', repairBelow: null })) !== null);
     expect(second.health().repair).to.include({ historyLost: 1, repairing: false, restamped: 231 });
-    expect(said.join()).to.include('lost history');
-    const crawler = makeCrawler(feedOf(bench.store), second.closedTimestamps, 100, before.offset());
+    expect(messages.join()).to.include('lost history');
+    const crawler = makeCrawler(buildFeed(bench.store), second.closedTimestamps, 100, before.offset());
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(await positionOf(bench, 'draft')).to.equal(draft.public_modified.getTime());
+    expect(await getPosition(bench, 'draft')).to.equal(draft.public_modified.getTime());
   };
 
   it('whose place cannot be read says loudly that history is lost, and moves every published record that a client may have passed', async () => {

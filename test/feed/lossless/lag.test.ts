@@ -1,7 +1,7 @@
 /** Tests 3, 4 and 7 of spec/feed.md §8: members that are behind, a majority that does not move, and writes that are undone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { secondsOf } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/position.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench, untilReady } from '../../support/feed-bench.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
@@ -28,7 +28,7 @@ describe('A feed read from members that are behind', function () {
   /** The late one is committed well before the watermark passes it; only the member does not know. */
   const lagging = async (bench: Bench, behind: number, crawler: Crawler): Promise<void> => {
     const first = await bench.put('first');
-    await bench.passed(secondsOf(first.public_modified) + delay + 0.1);
+    await bench.passed(toSeconds(first.public_modified) + delay + 0.1);
     await crawler.walk();
     const held = await bench.hold('on time');
     const after = await bench.put('after');
@@ -39,7 +39,7 @@ describe('A feed read from members that are behind', function () {
     });
     await nodes().fail(behind, 'rsSyncApplyStop');
     await held.commit();
-    await bench.passed(secondsOf(after.public_modified) + delay + 0.2);
+    await bench.passed(toSeconds(after.public_modified) + delay + 0.2);
     await crawler.walk();
   };
 
@@ -70,11 +70,11 @@ describe('A feed read from members that are behind', function () {
     await bench.lossless().walk();
     await nodes().fail(behind, 'rsSyncApplyStop');
     const second = await bench.put('second');
-    await bench.passed(secondsOf(second.public_modified) + delay + 0.1);
+    await bench.passed(toSeconds(second.public_modified) + delay + 0.1);
     const { feed } = bench;
-    const top = other.feed === null ? null : await other.feed.closedTimestamps.covering(secondsOf(second.public_modified));
-    expect(top?.h).to.be.greaterThan(secondsOf(second.public_modified));
-    expect(feed?.fence.pair()?.h).to.be.lessThan(secondsOf(second.public_modified));
+    const top = other.feed === null ? null : await other.feed.closedTimestamps.covering(toSeconds(second.public_modified));
+    expect(top?.h).to.be.greaterThan(toSeconds(second.public_modified));
+    expect(feed?.fence.pair()?.h).to.be.lessThan(toSeconds(second.public_modified));
     const bound = await feed?.closedTimestamps.covering(top?.h ?? 0);
     const reader = bench.store.feed('contracts');
     const rows = await reader.read({
@@ -96,14 +96,14 @@ describe('A feed read from members that are behind', function () {
   const stuck = async (bench: Bench, crawler: Crawler, enough: () => boolean = () => true): Promise<void> => {
     const secondaries = await nodes().secondaries();
     const first = await bench.put('first');
-    await bench.passed(secondsOf(first.public_modified) + delay + 0.1);
+    await bench.passed(toSeconds(first.public_modified) + delay + 0.1);
     await crawler.walk();
     const held = await bench.hold('on time');
     const after = await bench.put('after');
     for (const index of secondaries) await nodes().fail(index, 'rsSyncApplyStop');
     const done = held.commit();
     done.catch(() => undefined);
-    await bench.passed(secondsOf(after.public_modified) + delay + 0.2);
+    await bench.passed(toSeconds(after.public_modified) + delay + 0.2);
     do {
       await sleep(100);
       await crawler.walk();
@@ -173,7 +173,7 @@ describe('A record that a majority does not have yet', function () {
         rev: 1,
       };
       await bench.raw.updateOne({ _id: 'fresh' } as object, { $set: fresh }, { upsert: true, writeConcern: { w: 1 } });
-      const bound = secondsOf(position) - 0.5;
+      const bound = toSeconds(position) - 0.5;
       const moving = untilReady(() => bench.store.repair.restampBelow(bound, 100));
       const isAbove = { _id: 'fresh', public_modified: { $gt: new Date(bound * 1000) } } as object;
       await eventually('it is moved', async () => (await bench.raw.findOne(isAbove)) !== null);
@@ -200,9 +200,9 @@ describe('A feed whose primary has taken writes that are undone', function () {
   it('never hands out a position that is rolled back, as a plain local read does', async () => {
     const bench = await openBench({ uri: nodes().uri, delay: 0.3 });
     benches.push(bench);
-    const kept = await bench.put('kept');
+    const stored = await bench.put('kept');
     await bench.put('changed');
-    await bench.passed(secondsOf(kept.public_modified) + 1);
+    await bench.passed(toSeconds(stored.public_modified) + 1);
     const crawler = bench.lossless();
     const local = bench.plain('primary', 'local');
     await crawler.walk();

@@ -1,6 +1,6 @@
 /** Tests 1, 2 and 8 of spec/feed.md §8: saves whose position is fixed long before they are committed. */
 import { expect } from 'chai';
-import { secondsOf } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/position.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
 
@@ -22,7 +22,7 @@ describe('A save that is committed after the closed timestamp has passed its pos
     await bench.put('first');
     const held = await bench.hold('late');
     const after = await bench.put('after');
-    await bench.passed(secondsOf(after.public_modified) + delay + 0.1);
+    await bench.passed(toSeconds(after.public_modified) + delay + 0.1);
     await crawler.walk();
     expect([...crawler.received.keys()]).to.deep.equal(['first', 'after']);
     await held.commit();
@@ -58,7 +58,7 @@ describe('A save that is committed after the closed timestamp has passed its pos
     });
     try {
       const after = await bench.touch('other');
-      await bench.passed(secondsOf(after.public_modified) + delay + 0.1);
+      await bench.passed(toSeconds(after.public_modified) + delay + 0.1);
       await crawler.walk();
     } finally {
       await hang('off');
@@ -84,7 +84,7 @@ describe('A save that is committed after the closed timestamp has passed its pos
   /** As a primary would stamp whose clock is five seconds behind. */
   const stampedBehind = async (bench: Bench, crawler: Crawler): Promise<void> => {
     const first = await bench.put('first');
-    await bench.passed(secondsOf(first.public_modified) + delay + 0.1);
+    await bench.passed(toSeconds(first.public_modified) + delay + 0.1);
     await crawler.walk();
     const behind = {
       is_public: true,

@@ -1,9 +1,9 @@
 /** Tests 9, 10 and 12 of spec/feed.md §8, and what a page costs the store: ties, flips of visibility, the watermark to the letter. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { notAbove, secondsOf } from '../../../src/domain/position.ts';
-import { ask, type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';
-import { randomOf } from '../../support/feed-load.ts';
+import { notAbove, toSeconds } from '../../../src/domain/position.ts';
+import { ask, type Bench, buildFeed, catchUp, openBench } from '../../support/feed-bench.ts';
+import { makeRandom } from '../../support/feed-load.ts';
 
 const all = { mode: '_all_', opt_fields: 'rev,public_modified' };
 
@@ -20,7 +20,7 @@ describe('Pages under the fence', function () {
   });
   const page = (bench: Bench, query: Record<string, string>) => {
     if (bench.feed === null) throw new Error('the bench is guarded');
-    return ask(feedOf(bench.store), bench.feed.closedTimestamps, { ...all, ...query });
+    return ask(buildFeed(bench.store), bench.feed.closedTimestamps, { ...all, ...query });
   };
 
   const tieAt = (bench: Bench, position: number, id: string): Promise<unknown> => {
@@ -50,7 +50,7 @@ describe('Pages under the fence', function () {
 
     it(`of ${limit} lose none of a tie that grows between them, wherever the crawler stands`, async () => {
       const bench = await open(0);
-      const random = randomOf(limit);
+      const random = makeRandom(limit);
       const crawler = bench.lossless(bench, limit);
       const position = (await bench.store.now()).getTime() / 1000 - 5;
       for (let index = 0; index < 12; index += 1) {
@@ -66,7 +66,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.lossless();
     await bench.put('draft', { status: 'draft' });
     const other = await bench.put('other');
-    await bench.passed(secondsOf(other.public_modified) + 0.3);
+    await bench.passed(toSeconds(other.public_modified) + 0.3);
     await crawler.walk();
     await bench.touch('draft', { status: 'active' });
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
@@ -78,7 +78,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.plain();
     await bench.put('draft', { status: 'draft' });
     const other = await bench.put('other');
-    await bench.passed(secondsOf(other.public_modified) + 0.3);
+    await bench.passed(toSeconds(other.public_modified) + 0.3);
     await crawler.walk();
     await bench.raw.updateOne({ _id: 'draft' } as object, { $set: { is_public: true } });
     expect(await catchUp(bench, crawler, 800)).to.deep.equal(['draft']);
@@ -87,7 +87,7 @@ describe('Pages under the fence', function () {
   it('show a record when N seconds of the store’s clock have passed, not before, and soon after', async () => {
     const bench = await open(1);
     await bench.put('first');
-    const position = secondsOf((await bench.put('second')).public_modified);
+    const position = toSeconds((await bench.put('second')).public_modified);
     for (const descending of ['', '1']) {
       for (;;) {
         const { data } = await page(bench, { descending });
@@ -104,7 +104,7 @@ describe('Pages under the fence', function () {
 
   it('with an offset going backward ignore the watermark, and hand a client that turns forward nothing above the closed timestamp', async () => {
     const bench = await open(3600);
-    const position = secondsOf((await bench.put('new')).public_modified);
+    const position = toSeconds((await bench.put('new')).public_modified);
     const offset = `${position + 5}`;
     const { data, prev_page } = await page(bench, { descending: '1', offset });
     expect(data.map(({ id }) => id)).to.deep.equal(['new']);
@@ -132,7 +132,7 @@ describe('Pages under the fence', function () {
     const crawler = bench.lossless();
     await crawler.walk();
     expect([...crawler.received.keys()]).to.deep.equal(['future']);
-    expect(secondsOf((await bench.put('after')).public_modified)).to.be.greaterThan(future);
+    expect(toSeconds((await bench.put('after')).public_modified)).to.be.greaterThan(future);
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
   });
 
@@ -144,13 +144,13 @@ describe('Pages under the fence', function () {
     const { h } = await bench.store.fence.tick(0.2);
     expect(h).to.equal(ahead);
     for (const stored of [await bench.put('new'), await bench.touch('old')])
-      expect(secondsOf(stored.public_modified)).to.be.greaterThan(ahead);
+      expect(toSeconds(stored.public_modified)).to.be.greaterThan(ahead);
   });
 
   it('of a quiet registry make no tick', async () => {
     const bench = await open(0.2);
     const { public_modified } = await bench.put('only');
-    await bench.passed(secondsOf(public_modified) + 0.3);
+    await bench.passed(toSeconds(public_modified) + 0.3);
     await bench.lossless().walk();
     const fence = bench.store.collection<{ _id: string; h: number }>('feed_fence');
     const before = await fence.findOne({ _id: 'f' });

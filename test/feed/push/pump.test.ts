@@ -11,10 +11,10 @@ const opened = (feed: MemoryFeed, query: Query = {}, origin = '') => {
   return { out, ...gather(out, eventsIn) };
 };
 
-const idsOf = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);
+const collectIds = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);
 
 describe('The pump of a feed', () => {
-  const readsOf = async (clients: number, looks: number): Promise<number> => {
+  const getReads = async (clients: number, looks: number): Promise<number> => {
     const feed = makeMemoryFeed();
     feed.put('a', 1);
     feed.allow(10);
@@ -31,8 +31,8 @@ describe('The pump of a feed', () => {
   };
 
   it('asks the store as often for a thousand idle clients as for one', async () => {
-    expect(await readsOf(1, 20)).to.equal(20);
-    expect(await readsOf(1000, 20)).to.equal(20);
+    expect(await getReads(1, 20)).to.equal(20);
+    expect(await getReads(1000, 20)).to.equal(20);
   });
 
   it('asks nothing when nobody waits any more', async () => {
@@ -66,7 +66,7 @@ describe('The pump of a feed', () => {
     await feed.look();
     Object.assign(source, { read });
     await feed.look();
-    expect(idsOf(stream.events())).to.deep.equal(['a', 'b']);
+    expect(collectIds(stream.events())).to.deep.equal(['a', 'b']);
     feed.push.close();
   });
 
@@ -79,7 +79,7 @@ describe('The pump of a feed', () => {
     feed.allow(100);
     await feed.look();
     await feed.look();
-    expect(new Set(idsOf(stream.events())).size).to.equal(2600);
+    expect(new Set(collectIds(stream.events())).size).to.equal(2600);
     expect(stream.events()).to.have.length(2600);
     feed.push.close();
   });

@@ -13,7 +13,7 @@ const opened = (feed: MemoryFeed, query: Query = {}, origin = '') => {
   return { out, ...gather(out, eventsIn) };
 };
 
-const idsOf = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);
+const collectIds = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);
 
 /** A reader that takes nothing: what is written stays where it is. */
 const deaf = (): { out: Writable; written: () => string } => {
@@ -55,11 +55,11 @@ describe('A stream of events', () => {
     await feed.page();
     const stream = opened(feed);
     await feed.settle();
-    expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', '0002', '0003', '0004']);
+    expect(collectIds(stream.events())).to.deep.equal(['0000', '0001', '0002', '0003', '0004']);
     for (const id of ['a', 'b', 'c']) feed.put(id, 2_000_000 + id.charCodeAt(0));
     feed.allow(3_000_000);
     await feed.look();
-    expect(idsOf(stream.events()).slice(5)).to.deep.equal(['a', 'b', 'c']);
+    expect(collectIds(stream.events()).slice(5)).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('resumed after any event loses nothing, and repeats only what shares its position', async () => {
@@ -76,9 +76,9 @@ describe('A stream of events', () => {
         for (const [index, event] of events.entries()) {
           const rest = opened(feed, { offset: event.id });
           await feed.settle();
-          const sent = idsOf(events.slice(0, index + 1));
-          const came = idsOf(rest.events());
-          expect(new Set([...sent, ...came])).to.deep.equal(new Set(idsOf(events)));
+          const sent = collectIds(events.slice(0, index + 1));
+          const came = collectIds(rest.events());
+          expect(new Set([...sent, ...came])).to.deep.equal(new Set(collectIds(events)));
           const last = at(event.data.id);
           const complete = sent.filter((id) => at(id) === last).length === chosen.filter((position) => position === last).length;
           for (const id of came.filter((one) => sent.includes(one))) expect([at(id), complete]).to.deep.equal([last, false]);
@@ -97,10 +97,10 @@ describe('A stream of events', () => {
     feed.put('late', 2_000_000);
     feed.put('later', 2_000_001);
     await feed.look();
-    expect(idsOf(stream.events()), 'above the closed timestamp').to.deep.equal(['0000', '0001']);
+    expect(collectIds(stream.events()), 'above the closed timestamp').to.deep.equal(['0000', '0001']);
     feed.allow(2_000_001);
     await feed.look();
-    expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', 'late', 'later']);
+    expect(collectIds(stream.events())).to.deep.equal(['0000', '0001', 'late', 'later']);
     const [, second] = stream.events();
     const { data } = await feed.page({ offset: second?.id ?? '' });
     expect((data as { id: string }[]).map(({ id }) => id)).to.deep.equal(['late', 'later']);
@@ -114,7 +114,7 @@ describe('A stream of events', () => {
     feed.put('0000', 2_000_000);
     feed.allow(2_000_000);
     await feed.look();
-    expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', '0000']);
+    expect(collectIds(stream.events())).to.deep.equal(['0000', '0001', '0000']);
   });
 
   it('begins behind a cursor the feed has not reached, and sends a position again when more stands there', async () => {
@@ -127,7 +127,7 @@ describe('A stream of events', () => {
     feed.put('c', 2_000_001);
     feed.allow(3_000_000);
     await feed.look();
-    expect(idsOf(plain.events())).to.deep.equal(['c']);
+    expect(collectIds(plain.events())).to.deep.equal(['c']);
     const [{ id = '' } = {}] = opened(feed, { offset: '1500000' }).events();
     expect(id).to.equal('');
     const all = opened(feed, { offset: '1500000' });
@@ -136,7 +136,7 @@ describe('A stream of events', () => {
     feed.put('b2', 2_000_000);
     const again = opened(feed, { offset: tie });
     await feed.settle();
-    expect(idsOf(again.events())).to.deep.equal(['b', 'b2', 'c']);
+    expect(collectIds(again.events())).to.deep.equal(['b', 'b2', 'c']);
   });
 
   it('carries the fields that were asked for, with addresses as each client sees them', async () => {
@@ -171,7 +171,7 @@ describe('A stream of events', () => {
       feed.put(id, position);
     feed.allow(2_000_001);
     await feed.look();
-    expect(idsOf(plain.events())).to.deep.equal(['good', 'bad']);
+    expect(collectIds(plain.events())).to.deep.equal(['good', 'bad']);
     expect(withFields.out.writableEnded, 'who missed something is told').to.equal(true);
     expect(feed.push.report().streams).to.equal(1);
   });
@@ -199,7 +199,7 @@ describe('A stream of events', () => {
     const got = eventsIn(written());
     const rest = opened(feed, got.length === 0 ? {} : { offset: got.at(-1)?.id ?? '' });
     await feed.settle();
-    expect(new Set([...idsOf(got), ...idsOf(rest.events())]).size).to.equal(2500);
+    expect(new Set([...collectIds(got), ...collectIds(rest.events())]).size).to.equal(2500);
   });
 
   it('of a reader that is slower than the feed is ended at the limit of its buffer', async () => {

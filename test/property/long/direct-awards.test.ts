@@ -62,7 +62,7 @@ const complaintOn = ({ registry, tender }: Walk, parent: string, relatesTo: stri
 };
 
 /** Every complaint with its address. */
-const complaintsOf = ({ awards = [], cancellations = [] }: Read): { path: string; complaint: Read }[] =>
+const buildComplaints = ({ awards = [], cancellations = [] }: Read): { path: string; complaint: Read }[] =>
   [...awards.map((one: Read) => ['awards', one]), ...cancellations.map((one: Read) => ['cancellations', one])].flatMap(([place, one]) =>
     (one.complaints ?? []).map((complaint: Read) => ({ path: `/${place}/${one.id}/complaints/${complaint.id}`, complaint })),
   );
@@ -76,7 +76,7 @@ const decide = (status: 'active' | 'unsuccessful') => async (walk: Walk, which: 
 };
 
 const onComplaint = (who: (walk: Walk) => Pick<Ask, 'key' | 'token'>, data: Body) => async (walk: Walk, which: number) => {
-  const found = pick(complaintsOf(walk.read), which);
+  const found = pick(buildComplaints(walk.read), which);
   return found === undefined ? undefined : by(walk, who(walk), found.path, data);
 };
 
@@ -176,8 +176,8 @@ const check = async (walk: Walk, before: Read, does: Step['does']): Promise<void
   if (lots !== undefined) expect(value.amount, 'the value is the sum of the lots').to.equal(sum(lots.map((lot: Read) => lot.value.amount)));
   else expect(next_check, 'nothing is awaited of a report').to.equal(undefined);
   if (does === 'later' && next_check !== undefined) expect(Date.parse(next_check), 'due in the past').to.be.above(now(walk));
-  const after = new Map(complaintsOf(walk.read).map(({ complaint }) => [complaint.id, complaint.status]));
-  for (const { complaint } of complaintsOf(before)) {
+  const after = new Map(buildComplaints(walk.read).map(({ complaint }) => [complaint.id, complaint.status]));
+  for (const { complaint } of buildComplaints(before)) {
     expect(after.has(complaint.id), 'a complaint is never lost').to.equal(true);
     if (decided.has(complaint.status)) expect(after.get(complaint.id), 'what was decided stays').to.equal(complaint.status);
   }

@@ -5,7 +5,7 @@
  * `walks.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { randomOf } from '../../../scripts/seed/random.ts';
+import { makeRandom } from '../../../scripts/seed/random.ts';
 import { moves } from '../../../src/phases/complaints/states.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { finals } from '../../../src/procedures/engine/transitions.ts';
@@ -25,7 +25,7 @@ const all = { ...commands, ...decisions };
 type Name = keyof typeof all;
 
 /** The commands that a type has routes for; others are refused everywhere. */
-const namesOf = ({ phases, writes }: Procedure): Name[] => {
+const buildNames = ({ phases, writes }: Procedure): Name[] => {
   const needed: Readonly<Record<string, string>> = { ...neededByCommands, ...neededByDecisions };
   const has = (name: string): boolean => phases.has(needed[name] ?? 'tender') || (needed[name] ?? '') in writes;
   return (Object.keys(all) as Name[]).filter(has); // the keys of that very table
@@ -129,10 +129,10 @@ describe('any order of commands', function () {
       const done = new Map<string, number>();
       const passed = new Set<string>();
       let sent = 0;
-      const names = namesOf(procedure);
+      const names = buildNames(procedure);
       let walk = 0;
       for (; sent < maxCount; walk += 1) {
-        const random = randomOf(seed, walk);
+        const random = makeRandom(seed, walk);
         const world = await begin(registry, random, procedure);
         let stayed = 0;
         for (let step = 0; step < steps && sent < maxCount && !finals.includes(world.record.status); step += 1) {

@@ -29,7 +29,7 @@ const pick = <T>(list: readonly T[], which: number): T | undefined => list[which
 const get = async ({ registry }: Walk, path: string): Promise<Read> => (await registry.ask('GET', path)).body.data;
 const send = ({ registry }: Walk, method: string, path: string, token: string, data: Body): Promise<Answer> =>
   registry.ask(method, path, { key: keys.broker, token, body: { data } });
-const agreementOf = async (walk: Walk): Promise<Read> => {
+const getAgreement = async (walk: Walk): Promise<Read> => {
   const { agreementID } = await get(walk, walk.framework.path);
   return agreementID === undefined ? undefined : get(walk, `/api/2.5/agreements/${agreementID}`);
 };
@@ -47,7 +47,7 @@ const decide = (status: 'active' | 'unsuccessful') => async (walk: Walk, which: 
 };
 
 const onContract = (below: (contract: Read) => string, method: string, data: Body) => async (walk: Walk, which: number) => {
-  const agreement = await agreementOf(walk);
+  const agreement = await getAgreement(walk);
   const contract = pick<Read>(agreement?.contracts ?? [], which);
   if (contract === undefined) return undefined;
   const path = `/api/2.5/agreements/${agreement.id}/contracts/${contract.id}/milestones${below(contract)}`;
@@ -97,7 +97,7 @@ const commands = {
   move: (walk: Walk, which: number) =>
     send(walk, 'POST', `${walk.framework.path}/changes`, walk.framework.token, moved(walk.registry, (31 + which) * DAY)),
   end: async (walk: Walk, which: number) => {
-    const agreement = which % 20 === 0 ? await agreementOf(walk) : undefined;
+    const agreement = which % 20 === 0 ? await getAgreement(walk) : undefined;
     if (agreement === undefined) return undefined;
     return send(walk, 'PATCH', `/api/2.5/agreements/${agreement.id}`, walk.framework.token, { status: 'terminated' });
   },
@@ -151,7 +151,7 @@ describe('a walk with a framework', function () {
           expect(answer?.status ?? 200, where).to.be.oneOf([200, 201, 400, 403, 409]);
           if ((answer?.status ?? 0) < 300) did.set(does, (did.get(does) ?? 0) + 1);
           const framework = await get(walk, walk.framework.path);
-          const agreement = await agreementOf(walk);
+          const agreement = await getAgreement(walk);
           const [submissions, qualifications] = [await all('submissions'), await all('qualifications')];
           const contracts: Read[] = agreement?.contracts ?? [];
           const supplierIn = ({ suppliers: [one] }: Read): string => one.identifier.id;

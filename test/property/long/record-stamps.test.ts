@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { secondsOf } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/position.ts';
 import type { Stored } from '../../../src/domain/record.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
@@ -31,11 +31,11 @@ describe('What a save sets by itself', () => {
       await store.close();
     }
   });
-  const recordsOf = (store: Store) => store.records<Counted>('tenders');
+  const buildRecords = (store: Store) => store.records<Counted>('tenders');
   const create = (store: Store): Promise<Stored<Counted>[]> =>
-    Promise.all(Array.from({ length: MANY }, () => recordsOf(store).insert(newId(), { status: 'active.enquiries', count: 0 })));
+    Promise.all(Array.from({ length: MANY }, () => buildRecords(store).insert(newId(), { status: 'active.enquiries', count: 0 })));
   const change = (store: Store, some: readonly Stored<Counted>[], publishes: boolean): Promise<Stored<Counted>[]> =>
-    Promise.all(some.map((each) => recordsOf(store).save(each, { status: each.status, count: each.count + 1 }, { publishes })));
+    Promise.all(some.map((each) => buildRecords(store).save(each, { status: each.status, count: each.count + 1 }, { publishes })));
 
   /** What the profiler of the store saw of commands that write tenders while `work` ran, each form with its count. */
   const profiled = async (store: Store, work: () => Promise<unknown>): Promise<Record<string, number>> => {
@@ -79,24 +79,24 @@ describe('What a save sets by itself', () => {
         records = await change(store, records, true);
       });
       expect(changes).to.deep.equal({ 'update $currentDate dateModified public_modified': MANY });
-      const kept = await profiled(store, async () => {
+      const stored = await profiled(store, async () => {
         records = await change(store, records, false);
       });
-      expect(kept).to.deep.equal({ 'update $currentDate none': MANY });
-      const forms = [creations, changes, kept].flatMap((each) => Object.entries(each).map(([form, count]) => `${count} ${form}`));
+      expect(stored).to.deep.equal({ 'update $currentDate none': MANY });
+      const forms = [creations, changes, stored].flatMap((each) => Object.entries(each).map(([form, count]) => `${count} ${form}`));
       process.stdout.write(`  profiler, saved ${how}: ${forms.join('; ')}; inserts 0\n`);
       expect(store.raisedPositions(), 'expressions').to.equal(0);
-      for (const record of records) expect(await recordsOf(store).get(record._id)).to.deep.equal(record);
+      for (const record of records) expect(await buildRecords(store).get(record._id)).to.deep.equal(record);
     });
   }
 
   it('is a position above the old one, also of saves within a millisecond and with the clock behind, and that is counted', async () => {
     const store = await open('raised', 32);
-    const made = await create(store);
+    const storedRecords = await create(store);
     const ahead = new Date((await store.now()).getTime() + 3_600_000);
     const raw = store.collection<{ _id: string; public_modified: Date }>('tenders');
-    await raw.updateMany({ _id: { $in: made.slice(0, 10).map(({ _id }) => _id) } }, { $set: { public_modified: ahead } });
-    const before = await Promise.all(made.map(({ _id }) => recordsOf(store).get(_id)));
+    await raw.updateMany({ _id: { $in: storedRecords.slice(0, 10).map(({ _id }) => _id) } }, { $set: { public_modified: ahead } });
+    const before = await Promise.all(storedRecords.map(({ _id }) => buildRecords(store).get(_id)));
     const raised = store.raisedPositions();
     const records = before.filter((each) => each !== null);
     const saved = await change(store, records, true);
@@ -104,7 +104,7 @@ describe('What a save sets by itself', () => {
     for (const [nth, { _id, public_modified, dateModified }] of saved.entries()) {
       expect(public_modified > (records[nth]?.public_modified ?? public_modified), _id).to.equal(true);
       expect(dateModified < ahead, 'dateModified is the clock of the store').to.equal(true);
-      expect((await recordsOf(store).get(_id))?.public_modified).to.deep.equal(public_modified);
+      expect((await buildRecords(store).get(_id))?.public_modified).to.deep.equal(public_modified);
     }
     expect(saved.slice(0, 10).map(({ public_modified }) => public_modified)).to.deep.equal(
       records.slice(0, 10).map(({ public_modified }) => new Date(public_modified.getTime() + 1)),
@@ -113,11 +113,11 @@ describe('What a save sets by itself', () => {
 
   it('is a position above the closed timestamp that the process knows, of new records too', async () => {
     const store = await open('closed', 32);
-    const made = await create(store);
+    const storedRecords = await create(store);
     const { h } = await store.fence.tick(-3600);
-    const saved = [...(await change(store, made, true)), ...(await create(store))];
+    const saved = [...(await change(store, storedRecords, true)), ...(await create(store))];
     expect(store.raisedPositions()).to.equal(2 * MANY);
-    for (const { public_modified } of saved) expect(secondsOf(public_modified)).to.be.greaterThan(h);
+    for (const { public_modified } of saved) expect(toSeconds(public_modified)).to.be.greaterThan(h);
   });
 
   for (const publishes of [true, false]) {
@@ -127,10 +127,10 @@ describe('What a save sets by itself', () => {
       if (record === undefined) throw new Error('no record');
       const moved = new Date(record.public_modified.getTime() + 3_600_000);
       await store.collection<{ _id: string }>('tenders').updateOne({ _id: record._id }, { $set: { public_modified: moved } });
-      const saved = await recordsOf(store).save(record, { ...record, count: 1 }, { publishes });
+      const saved = await buildRecords(store).save(record, { ...record, count: 1 }, { publishes });
       expect(saved.public_modified).to.deep.equal(publishes ? new Date(moved.getTime() + 1) : moved);
       expect(saved.dateModified > record.dateModified).to.equal(publishes);
-      expect(await recordsOf(store).get(record._id)).to.deep.equal(saved);
+      expect(await buildRecords(store).get(record._id)).to.deep.equal(saved);
     });
   }
 
@@ -141,7 +141,7 @@ describe('What a save sets by itself', () => {
     const raw = store.collection<{ _id: string; count: number }>('tenders');
     await raw.updateOne({ _id: record._id }, { $inc: { rev: 1 } });
     for (const publishes of [true, false]) {
-      const refused = await recordsOf(store)
+      const refused = await buildRecords(store)
         .save(record, { ...record, count: 7 }, { publishes })
         .catch((error: unknown) => error);
       expect(refused).to.include({ type: 'http-conflict' });

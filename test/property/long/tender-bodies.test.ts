@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { modelOf } from '../../../src/procedures/engine/procedure.ts';
+import { findModel } from '../../../src/procedures/engine/procedure.ts';
 import { createTender } from '../../../src/tenders/schema.ts';
 import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
 import { fullNewer, fullOlder } from '../../support/full-tenders.ts';
@@ -20,7 +20,7 @@ type Body = Record<string, unknown>;
 const secret = 'a word of the stored tender';
 
 /** Fields of a creation that a change may not carry. */
-const patchOf = ({ data }: { data: Body }): { data: Body } => {
+const buildPatch = ({ data }: { data: Body }): { data: Body } => {
   const { mode, plans, auctionPeriod, procurementMethodType, description, ...rest } = data;
   return { data: rest };
 };
@@ -54,10 +54,13 @@ const times = process.env.LONG === '1' ? 20 : 1;
 const schemas = loadSchemas({ sandbox: true, parts: belowThreshold.schemas });
 
 /** Every property of a request schema, as paths without indexes. */
-const fieldsOf = (node: Schema, root: Schema, at = ''): string[] => {
-  const { node: found, root: owner } = schemas.follow(node, root);
-  if (found.items !== undefined) return fieldsOf(found.items, owner, at);
-  return Object.entries(found.properties ?? {}).flatMap(([name, child]) => [`${at}.${name}`, ...fieldsOf(child, owner, `${at}.${name}`)]);
+const collectFields = (node: Schema, root: Schema, at = ''): string[] => {
+  const { node: schema, root: owner } = schemas.follow(node, root);
+  if (schema.items !== undefined) return collectFields(schema.items, owner, at);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => [
+    `${at}.${name}`,
+    ...collectFields(child, owner, `${at}.${name}`),
+  ]);
 };
 
 const sentFields = (value: unknown, at = ''): string[] => {
@@ -68,10 +71,10 @@ const sentFields = (value: unknown, at = ''): string[] => {
 
 describe('the body of a tender', () => {
   it('is tried with every field of its schema', () => {
-    const root = schemas.get(modelOf(belowThreshold, createTender).id);
+    const root = schemas.get(findModel(belowThreshold, createTender).id);
     const sent = new Set([...sentFields(fullNewer().data), ...sentFields(fullOlder().data)]);
     // Agreements are declared only to be refused by a rule of their own (spec/tender-rules.md §2 C11).
-    const lacking = fieldsOf(root, root).filter((field) => !sent.has(field));
+    const lacking = collectFields(root, root).filter((field) => !sent.has(field));
     expect(lacking).to.deep.equal(['.agreements', '.agreements.id']);
   });
 
@@ -89,7 +92,7 @@ describe('the body of a tender', () => {
       const service = memoryService(monday);
       const stored = JSON.stringify(full({ description: secret }));
       await fc.assert(
-        fc.asyncProperty(spoilt(patchOf(full())), async (sent) => {
+        fc.asyncProperty(spoilt(buildPatch(full())), async (sent) => {
           const { data, access } = (await service.post(stored)).body;
           expectProperAnswer(await service.patch(data.id, access.token, JSON.stringify(sent)), sent);
         }),
@@ -105,7 +108,7 @@ describe('the body of a tender', () => {
           fc.pre(status === 201);
           const writes = service.writes();
           const { id, tenderID, owner, date, dateCreated, dateModified, contractChangeRationaleTypes, ...shown } = body.data;
-          const { data } = patchOf({ data: structuredClone(shown) });
+          const { data } = buildPatch({ data: structuredClone(shown) });
           for (const one of shown.documents ?? []) {
             data.documents = shown.documents.map(({ author, datePublished, dateModified: _, ...rest }: typeof one) => rest);
           }

@@ -6,7 +6,7 @@
 import { expect } from 'chai';
 import { runDemo } from '../../../scripts/demo/run.ts';
 import { scripts } from '../../../scripts/demo/scripts/index.ts';
-import { randomOf } from '../../../scripts/seed/random.ts';
+import { makeRandom } from '../../../scripts/seed/random.ts';
 import { sameValue } from '../../../src/domain/json.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { demoKeys, demoRegistry } from '../../support/demo.ts';
@@ -22,7 +22,7 @@ class Enough extends Error {}
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
 type Stored = any;
 
-const complaintsOf = ({ complaints = [], awards = [], qualifications = [], cancellations = [] }: Stored): string[] =>
+const collectComplaints = ({ complaints = [], awards = [], qualifications = [], cancellations = [] }: Stored): string[] =>
   [complaints, ...[...awards, ...qualifications, ...cancellations].map((one: Stored) => one.complaints ?? [])]
     .flat()
     .map(({ id }: Stored) => id);
@@ -44,7 +44,7 @@ describe('a walk through a procedure, cut short and left to time', function () {
       const reached = (status: string) => [...from(status), ...(from(status).includes('draft.pending') ? from('draft.pending') : [])];
       let looks = 0;
       for (let walk = 0; walk < walks; walk += 1) {
-        const random = randomOf(seed, walk);
+        const random = makeRandom(seed, walk);
         let path = '';
         let before: Stored;
         const look = async (): Promise<void> => {
@@ -52,7 +52,7 @@ describe('a walk through a procedure, cut short and left to time', function () {
           const where = `${type}, walk ${walk}, ${before?.status} to ${now.status}`;
           looks += 1;
           if (before !== undefined && before.status !== now.status) expect(reached(before.status), where).to.include(now.status);
-          expect(complaintsOf(now), `complaints, ${where}`).to.include.members(before === undefined ? [] : complaintsOf(before));
+          expect(collectComplaints(now), `complaints, ${where}`).to.include.members(before === undefined ? [] : collectComplaints(before));
           for (const { awardID, value } of now.contracts ?? []) {
             const award = now.awards.find(({ id }: Stored) => id === awardID);
             if (now.status !== 'complete') expect(value?.[price] ?? 0, where).to.be.at.most(award?.value?.[price] ?? -1);
@@ -60,8 +60,8 @@ describe('a walk through a procedure, cut short and left to time', function () {
           // As what is remembered for the next change: the very same objects where nothing has changed.
           const entries = Object.entries(now).map(([name, part]) => [name, sameValue(before?.[name], part) ? before[name] : part]);
           before = Object.fromEntries(entries);
-          const shown = JSON.stringify({ data: view.data(now), ...view.beside(now) });
-          expect(view.answer(before), `as it was remembered, ${where}`).to.equal(shown);
+          const rendered = JSON.stringify({ data: view.data(now), ...view.beside(now) });
+          expect(view.answer(before), `as it was remembered, ${where}`).to.equal(rendered);
         };
         const tick = async (to: Date): Promise<void> => {
           if (to > clock.now()) clock.set(to);

@@ -41,7 +41,7 @@ const excluded: Readonly<Record<string, string>> = {
 const toml = (value: string): string => JSON.stringify(value);
 
 /** Ids of real objects for the placeholders, and who asks. */
-const configOf = ({ places }: WholeWorld, { key, token }: Ask): string => {
+const buildConfig = ({ places }: WholeWorld, { key, token }: Ask): string => {
   const ids = Object.fromEntries(places.toReversed().flatMap(({ ids }) => Object.entries(ids)));
   return [
     '[parameters]',
@@ -106,7 +106,7 @@ const attackAll = async (command: string, folder: string, options: Options): Pro
     const outcomes: Outcome[] = [];
     for (const [who, ask] of Object.entries(callers)) {
       const config = join(folder, `${who}.toml`);
-      await writeFile(config, configOf(world, ask));
+      await writeFile(config, buildConfig(world, ask));
       writeLine(`as ${who}`);
       outcomes.push({ who, ...(await attack(command, registry.url, config, options)) });
     }

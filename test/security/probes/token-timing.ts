@@ -13,12 +13,12 @@ const compares = 100_000;
 const together = 20;
 
 const right = 'a'.repeat(64);
-const kept = hashOf(right);
+const stored = hashOf(right);
 const candidates = [`${right.slice(0, -1)}b`, 'b'.repeat(64)] as const;
 
-const timeOf = (token: string): number => {
+const parseTime = (token: string): number => {
   const begin = process.hrtime.bigint();
-  for (let count = 0; count < together; count += 1) isSecret(token, kept);
+  for (let count = 0; count < together; count += 1) isSecret(token, stored);
   return Number(process.hrtime.bigint() - begin) / together;
 };
 
@@ -29,7 +29,7 @@ const round = (): { near: number; far: number; differ: number } => {
   const times: [number[], number[]] = [[], []];
   for (let count = 0; count < compares / together; count += 1) {
     const first = count % 2;
-    for (const which of [first, 1 - first]) times[which === 0 ? 0 : 1].push(timeOf(which === 0 ? candidates[0] : candidates[1]));
+    for (const which of [first, 1 - first]) times[which === 0 ? 0 : 1].push(parseTime(which === 0 ? candidates[0] : candidates[1]));
   }
   const [near, far] = [median(times[0]), median(times[1])];
   return { near, far, differ: Math.abs(near - far) / far };

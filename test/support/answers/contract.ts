@@ -2,7 +2,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiOf } from '../../../src/http/openapi/document.ts';
+import { buildOpenApi } from '../../../src/http/openapi/document.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { allTables } from '../route-tables.ts';
@@ -50,16 +50,16 @@ const beforeRows = ['400', '404', '405', '408', '431'];
 const withoutBody = new Set([204, 303, 304]);
 
 const escapePointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
-const pointerOf = (...parts: string[]): string => `document#/${parts.map(escapePointer).join('/')}`;
+const buildPointer = (...parts: string[]): string => `document#/${parts.map(escapePointer).join('/')}`;
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+const buildPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
 /** A stroke at the end makes no part. */
 const partsOf = (path: string): number => path.replace(/\/$/, '').split('/').length;
 
 const places = (paths: object): Place[] =>
   Object.entries(paths)
-    .map(([path, operations]) => ({ path, pattern: patternOf(path), operations }))
+    .map(([path, operations]) => ({ path, pattern: buildPattern(path), operations }))
     // A path of words goes before one of placeholders.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
@@ -77,9 +77,9 @@ const compiler = (document: object): ((pointer: string) => ValidateFunction) => 
   const ajv = makeAjv(document);
   const known = new Map<string, ValidateFunction>();
   return (pointer) => {
-    const found = known.get(pointer) ?? ajv.compile({ $ref: pointer });
-    known.set(pointer, found);
-    return found;
+    const validate = known.get(pointer) ?? ajv.compile({ $ref: pointer });
+    known.set(pointer, validate);
+    return validate;
   };
 };
 
@@ -91,7 +91,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-const faultsOf = (validate: ValidateFunction, text: string): string | null => {
+const findFaults = (validate: ValidateFunction, text: string): string | null => {
   const body = parse(text);
   if (body === undefined) return 'the body is no JSON';
   if (validate(body)) return null;
@@ -102,15 +102,15 @@ const faultsOf = (validate: ValidateFunction, text: string): string | null => {
 /** The document of this service, compiled as far as answers ask for it. */
 export const makeContract = (): Contract => {
   const parts = procedures.all.flatMap(({ schemas }) => schemas);
-  const document = openApiOf(allTables(), loadSchemas({ sandbox: true, parts }), { version: '0', origin: '' });
+  const document = buildOpenApi(allTables(), loadSchemas({ sandbox: true, parts }), { version: '0', origin: '' });
   // The document is plain JSON of a known form.
   const all = places(document.paths as object);
   const compile = compiler(document);
   const byLength = new Map<number, Place[]>();
   for (const place of all) byLength.set(partsOf(place.path), [...(byLength.get(partsOf(place.path)) ?? []), place]);
   const placeOf = (path: string): Place | undefined => {
-    const shown = path.replace(/^\/api\/0(?=\/)/, '/api/2.5');
-    return byLength.get(partsOf(shown))?.find(({ pattern }) => pattern.test(shown));
+    const rendered = path.replace(/^\/api\/0(?=\/)/, '/api/2.5');
+    return byLength.get(partsOf(rendered))?.find(({ pattern }) => pattern.test(rendered));
   };
 
   const judgeBody = (pointer: string, content: ResponseObject['content'], { mediaType, text }: Answered): string | null => {
@@ -118,12 +118,12 @@ export const makeContract = (): Contract => {
     if (content?.[mediaType] === undefined) return `the media type ${mediaType || '(none)'} is not declared`;
     return text === undefined || mediaType !== 'application/json'
       ? null
-      : faultsOf(compile(`${pointer}/content/application~1json/schema`), text);
+      : findFaults(compile(`${pointer}/content/application~1json/schema`), text);
   };
 
   const judgeProblem = (answer: Answered): string | null => {
     if (answer.method === 'HEAD') return null;
-    const problem = pointerOf('components', 'responses', 'Problem400');
+    const problem = buildPointer('components', 'responses', 'Problem400');
     return judgeBody(problem, { 'application/json': { schema: {} } }, answer);
   };
 
@@ -133,7 +133,7 @@ export const makeContract = (): Contract => {
       return beforeRows.includes(String(answer.status)) && answer.status !== 404 ? judgeProblem(answer) : 'the status is not declared';
     if (answer.method === 'HEAD' || withoutBody.has(answer.status)) return answer.text ? 'a body where none belongs' : null;
     if (response.$ref !== undefined) return judgeProblem(answer);
-    return judgeBody(pointerOf('paths', path, method, 'responses', String(answer.status)), response.content, answer);
+    return judgeBody(buildPointer('paths', path, method, 'responses', String(answer.status)), response.content, answer);
   };
 
   const judge = (answer: Answered): string | null => {

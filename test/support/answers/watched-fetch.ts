@@ -42,7 +42,7 @@ interface Counts {
   validated: number;
 }
 
-const addressOf = (input: string | URL | Request): URL => new URL(input instanceof Request ? input.url : input);
+const buildAddress = (input: string | URL | Request): URL => new URL(input instanceof Request ? input.url : input);
 
 /** Replaces `fetch` of this process. */
 const watchFetch = (): Watch => {
@@ -58,9 +58,9 @@ const watchFetch = (): Watch => {
     contract = (await import('./contract.ts')).makeContract();
   };
 
-  const fail = (said: string): never => {
-    faults.push(said);
-    throw new Error(said);
+  const fail = (message: string): never => {
+    faults.push(message);
+    throw new Error(message);
   };
 
   const judge = ({ method, url, sent }: Asked, response: Got, text?: string): void => {
@@ -104,7 +104,7 @@ const watchFetch = (): Watch => {
 
   globalThis.fetch = async (input, init) => {
     const response = await original(input, init);
-    const url = addressOf(input);
+    const url = buildAddress(input);
     if (!(await isOurs(url))) return response;
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     const sent = typeof init?.body === 'string' ? init.body : '';

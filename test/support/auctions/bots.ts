@@ -6,7 +6,7 @@ import { Problem } from '../../../src/domain/problem.ts';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
 import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../src/store/client.ts';
-import { entriesOf, post, resultsOf } from './held.ts';
+import { getEntries, getResults, post } from './held.ts';
 
 export interface Sent {
   /** Keys of bids that were answered 200. */
@@ -66,7 +66,7 @@ export const expectWhole = async (
 ): Promise<{ bids: number; shifts: number }> => {
   const auction = (await store.part(auctionStore).get(id))?.auction;
   if (auction === undefined) throw new Error(`there is no auction ${id}`);
-  const entries = await entriesOf(store, id);
+  const entries = await getEntries(store, id);
   expect(judgeAuction(auction, entries)).to.deep.equal({ kind: 'whole', entries: entries.length, begins: 1 });
   const events = entries.map(({ event }) => event);
   expect(events.filter((event) => !aside.has(event))).to.deep.equal(course(auction.bids.length));
@@ -96,7 +96,7 @@ export const expectWhole = async (
     if (event === 'bid') last = Number(Reflect.get(body, 'amount'));
     if (event === 'close_turn') expect(offers.shift()).to.equal(last);
   }
-  const [results, ...more] = await resultsOf(store, id);
+  const [results, ...more] = await getResults(store, id);
   expect(more, 'results twice').to.have.length(0);
   expect(results?.offers).to.deep.equal(Object.fromEntries(auction.bids.map(({ id: bid, offer }) => [bid, offer])));
   return { bids: keys.length, shifts: events.filter((event) => event === 'shift').length };

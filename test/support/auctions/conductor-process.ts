@@ -1,8 +1,8 @@
 /** A process of its own that conducts the auctions of a database: `conductor-process.ts <uri> <database>`. Says `conducting` and stays. */
 import { openStore } from '../../../src/runtime/store.ts';
-import { conductorOf } from './held.ts';
+import { buildConductor } from './held.ts';
 
 const [uri = '', dbName = ''] = process.argv.slice(2);
 const store = await openStore({ uri, dbName });
-conductorOf(store, { everyMs: 250 }).start();
+buildConductor(store, { everyMs: 250 }).start();
 process.stdout.write('conducting\n');

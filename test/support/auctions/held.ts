@@ -51,13 +51,13 @@ export const post = async (
   return refused ?? null;
 };
 
-export const entriesOf = async (store: Store, id: string): Promise<readonly AuctionEntry[]> => {
-  const found: AuctionEntry[] = [];
-  for await (const entry of store.part(auctionStore).log(id)) found.push(entry);
-  return found;
+export const getEntries = async (store: Store, id: string): Promise<readonly AuctionEntry[]> => {
+  const auctionEntries: AuctionEntry[] = [];
+  for await (const entry of store.part(auctionStore).log(id)) auctionEntries.push(entry);
+  return auctionEntries;
 };
 
-export const conductorOf = (store: Store, more: Partial<Pick<ConductorDeps, 'everyMs' | 'log'>> = {}): Conductor =>
+export const buildConductor = (store: Store, more: Partial<Pick<ConductorDeps, 'everyMs' | 'log'>> = {}): Conductor =>
   openConductor({
     auctions: store.part(auctionStore),
     zone,
@@ -74,5 +74,5 @@ export const conductorOf = (store: Store, more: Partial<Pick<ConductorDeps, 'eve
     ...more,
   });
 
-export const resultsOf = (store: Store, id: string): Promise<readonly AuctionResults[]> =>
+export const getResults = (store: Store, id: string): Promise<readonly AuctionResults[]> =>
   store.collection(resultsName).find<AuctionResults>({ auction: id }).toArray();

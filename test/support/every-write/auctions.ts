@@ -16,14 +16,14 @@ interface Ready {
 
 const planned = async (registry: TestRegistry): Promise<Ready> => {
   const tender = await inTendering(registry);
-  const made = async (nth: number): Promise<MadeBid> => {
+  const created = async (nth: number): Promise<MadeBid> => {
     const identifier = { scheme: 'UA-IPN', id: `310000000${nth}` };
     const bid = await pendingBid(registry, tender, { tenderers: [tenderer({ identifier })], lotValues: [lotValue(9600 - 100 * nth)] });
     registry.clock.advance(1000);
     return bid;
   };
-  const bid = await made(0);
-  await made(1);
+  const bid = await created(0);
+  await created(1);
   await afterTendering(registry, tender);
   const { lotValues } = (await onBid(registry, bid, 'GET')).body.data;
   return { id: `${tender.id}_${lotId}`, bid, hash: new URL(lotValues[0].participationUrl).searchParams.get('hash') ?? '' };

@@ -5,13 +5,13 @@ import { keys } from '../registry.ts';
 import type { Write } from './write.ts';
 
 export const catalogueWrites = async (): Promise<Write[]> => {
-  let made = 0;
+  let created = 0;
   return catalogueKinds.map((kind) => ({
     row: `PUT /${kind}/:entry`,
     ready: async () => {
-      made += 1;
+      created += 1;
       const [{ id: _, ...data } = {}] = shipped(kind);
-      return { path: `/api/${kind}/made-${made}`, ask: { key: keys.administrator, body: { data } } };
+      return { path: `/api/${kind}/made-${created}`, ask: { key: keys.administrator, body: { data } } };
     },
   }));
 };

@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import { type Command, nthOf, type Refusal, type RefusingStore } from '../refusing-store.ts';
 import type { Answer, TestRegistry } from '../registry.ts';
 import { forgetNumbers } from '../sequences.ts';
-import { changesOf, publicOf, putBack, readMarks, readStored, type Stored, unpaired } from './stored.ts';
+import { collectChanges, publicOf, putBack, readMarks, readStored, type Stored, unpaired } from './stored.ts';
 import { methodOf, type Request, type Write } from './write.ts';
 
 const isLong = process.env.LONG === '1';
@@ -113,7 +113,7 @@ interface Case {
 const judge = async (trial: Trial, { name, refusal, allowed }: Case): Promise<{ faults: string[]; answer: Answer }> => {
   const { counts, db, before, write } = trial;
   const { answer, stored } = await send(trial, refusal);
-  const changes = changesOf(before, stored);
+  const changes = collectChanges(before, stored);
   counts.refused += 1;
   const isWhole = allowed.some((one) => one.join() === changes.join());
   counts[changes.length === 0 ? 'nothing' : isWhole ? 'whole' : 'part'] += 1;
@@ -169,7 +169,7 @@ const repeatLost = async (trial: Trial, whole: readonly string[]): Promise<strin
   const key = randomUUID();
   await send(trial, { at: 'commit', arrives: 'command', answer: final }, key);
   const [first, second] = [await send(trial, undefined, key), await send(trial, undefined, key)];
-  const changes = changesOf(before, second.stored);
+  const changes = collectChanges(before, second.stored);
   counts.lost += 1;
   const isOnce = changes.join() === whole.join();
   if (!isOnce) counts.doubled += 1;
@@ -190,7 +190,7 @@ const isAlways = (command: Command, kinds: Set<string>): boolean => {
 const failEach = async (trial: Trial): Promise<string[]> => {
   const { write, before, db, counts } = trial;
   const { answer, commands, stored } = await send(trial);
-  const whole = changesOf(before, stored);
+  const whole = collectChanges(before, stored);
   if (answer.status >= 300) return [`${write.row}: ${told(answer)}`];
   if (whole.length === 0 || unpaired(whole).length > 0) return [`${write.row} has written ${whole.join(', ') || 'nothing'}`];
   const faults = await feedFaults(trial, stored, whole);

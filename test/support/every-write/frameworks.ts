@@ -5,7 +5,7 @@ import { type DocumentData, uploadDocument } from '../documents.ts';
 import {
   activate,
   activeFramework,
-  addressOf,
+  buildAddress,
   contractPlace,
   draftFramework,
   draftSubmission,
@@ -33,9 +33,9 @@ const request = ({ path, token }: Place, data: unknown): Request => ({ path, ask
 const takeover = async (registry: TestRegistry): Promise<Request> => {
   const key = 'leaver-key';
   const data = frameworkBody(registry, { frameworkType: 'internationalFinancialInstitutions' });
-  const made = (await registry.ask('POST', `${prefix}/frameworks`, { key, body: { data } })).body;
-  const framework = { id: made.data.id, path: `${prefix}/frameworks/${made.data.id}` };
-  const { token, transfer } = made.access;
+  const created = (await registry.ask('POST', `${prefix}/frameworks`, { key, body: { data } })).body;
+  const framework = { id: created.data.id, path: `${prefix}/frameworks/${created.data.id}` };
+  const { token, transfer } = created.access;
   const decide = (path: string) => registry.ask('PATCH', path, { key, token, body: { data: { status: 'active' } } });
   await decide(framework.path);
   await decide(qualificationPath(await activate(registry, await draftSubmission(registry, framework, supplier))));
@@ -151,7 +151,7 @@ export const frameworkWrites = (registry: TestRegistry): Write[] => {
     ...documents('/qualifications/:qualification', qualification),
     send('PATCH /agreements/:agreement', agreement, { status: 'terminated', terminationDetails: 'Закупівлі припинено' }),
     { row: 'POST /agreements/:agreement/ownership', ready: () => takeover(registry) },
-    send(`PATCH ${contracts}`, contract, { suppliers: [{ address: addressOf('вул. Польова 1') }] }),
+    send(`PATCH ${contracts}`, contract, { suppliers: [{ address: buildAddress('вул. Польова 1') }] }),
     send(`POST ${contracts}/milestones`, below(contract, '/milestones'), { type: 'ban' }),
     send(`PATCH ${contracts}/milestones/:milestone`, milestone, { status: 'met' }),
     ...documents(`${contracts}/milestones/:milestone`, milestone),

@@ -34,41 +34,41 @@ const withToken = (
       ready: async () => {
         const { path, ask } = await holder();
         const all = documentWrites(registry, row, { list: async () => `${path}/documents`, file, verbs: ['PUT', 'PATCH'], ask });
-        const found = all.find((one) => one.row === name);
-        if (found === undefined) throw new Error(name);
-        return found.ready();
+        const write = all.find((one) => one.row === name);
+        if (write === undefined) throw new Error(name);
+        return write.ready();
       },
     };
   });
 
 export const planWrites = (registry: TestRegistry): Write[] => {
-  const made = async (): Promise<{ path: string; ask: Ask }> => {
+  const created = async (): Promise<{ path: string; ask: Ask }> => {
     const { path, token } = await createPlan(registry);
     return { path, ask: { key: keys.broker, token } };
   };
   const announced = async (): Promise<{ path: string; ask: Ask }> => {
-    const { path } = await made();
+    const { path } = await created();
     const { status, body, text } = await registry.ask('POST', `${path}/milestones`, { key: keys.other, body: { data: milestone() } });
     if (status !== 201) throw new Error(text);
     return { path: `${path}/milestones/${body.data.id}`, ask: { key: keys.other, token: body.access.token } };
   };
   const file = async (): Promise<DocumentData> => uploadDocument(registry, { title: 'plan.pdf' });
-  const change = (holder: typeof made, data: object) => async (): Promise<Request> => {
+  const change = (holder: typeof created, data: object) => async (): Promise<Request> => {
     const { path, ask } = await holder();
     return { path, ask: { ...ask, body: { data } } };
   };
   const below = (path: string, key: string, body: unknown) => async (): Promise<Request> => ({
-    path: (await made()).path + path,
+    path: (await created()).path + path,
     ask: { key, body },
   });
   return [
     { row: 'POST /plans', ready: async () => ({ path: plans, ask: { key: keys.broker, body: { data: planBody() } } }) },
-    { row: 'PATCH /plans/:plan', ready: change(made, { rationale: { description: 'Потреба' } }) },
+    { row: 'PATCH /plans/:plan', ready: change(created, { rationale: { description: 'Потреба' } }) },
     { row: 'POST /plans/:plan/tenders', ready: below('/tenders', keys.broker, newerTender()) },
     { row: 'POST /tenders/:tender/plans', ready: () => link(registry) },
     { row: 'POST /plans/:plan/milestones', ready: below('/milestones', keys.other, { data: milestone() }) },
     { row: 'PATCH /plans/:plan/milestones/:milestone', ready: change(announced, { description: 'Інше' }) },
-    ...withToken(registry, '/plans/:plan/documents', made, file),
+    ...withToken(registry, '/plans/:plan/documents', created, file),
     ...withToken(registry, '/plans/:plan/milestones/:milestone/documents', announced, file),
   ];
 };

@@ -2,12 +2,12 @@
 import type { Collection, Db, Document } from 'mongodb';
 import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import { recordPlans } from '../../../src/runtime/store.ts';
-import { historyOf } from '../../../src/store/records/history.ts';
+import { buildHistory } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(recordPlans).map(({ name }) => name);
 const auctionDocuments = [auctionNames.auctions, auctionNames.log, auctionNames.refusals];
 const all: readonly string[] = [
-  ...recordNames.flatMap((name) => [name, historyOf(name)]),
+  ...recordNames.flatMap((name) => [name, buildHistory(name)]),
   'plan_revisions',
   'alert_deliveries',
   'catalogue',
@@ -50,7 +50,7 @@ export const readMarks = async (db: Db, before: Stored = new Map(), written: Rea
 };
 
 /** `+ tenders`, `~ tenders`, `- tenders`, one for each document, in order. */
-export const changesOf = (before: Stored, after: Stored): string[] => {
+export const collectChanges = (before: Stored, after: Stored): string[] => {
   const name = (key: string): string => key.slice(0, key.indexOf('/'));
   const gone = [...before.keys()].filter((key) => !after.has(key)).map((key) => `- ${name(key)}`);
   const written = [...after].flatMap(([key, { mark }]) => {
@@ -68,7 +68,7 @@ export const unpaired = (changes: readonly string[]): string[] => {
   const isLogged =
     count(`+ ${auctions}`, `~ ${auctions}`) > 0 === count(`+ ${log}`) > 0 && count(`- ${auctions}`, `~ ${log}`, `- ${log}`) === 0;
   const records = recordNames.filter(
-    (name) => count(`+ ${name}`, `~ ${name}`) !== count(`+ ${historyOf(name)}`) || count(`- ${name}`, `- ${historyOf(name)}`) > 0,
+    (name) => count(`+ ${name}`, `~ ${name}`) !== count(`+ ${buildHistory(name)}`) || count(`- ${name}`, `- ${buildHistory(name)}`) > 0,
   );
   return isLogged ? records : [...records, auctions];
 };

@@ -67,19 +67,19 @@ const partOf = (
   registry: TestRegistry,
   row: string,
   list: () => Promise<string>,
-  made: unknown,
+  created: unknown,
   changed: unknown,
   verbs: string[],
 ): Write[] => {
   const part = row.split(' ')[1] ?? '';
   return [
-    { row: `POST ${row.split(' ')[0]}`, ready: async () => asBuyer(await list(), made) },
+    { row: `POST ${row.split(' ')[0]}`, ready: async () => asBuyer(await list(), created) },
     ...verbs.map((verb) => ({
       row: `${verb} ${row.split(' ')[0]}/${part}`,
       ready: async () => {
         const path = await list();
-        const id = await mustMake(registry, asBuyer(path, made));
-        return asBuyer(`${path}/${id}`, verb === 'DELETE' ? undefined : verb === 'PUT' ? made : changed);
+        const id = await mustMake(registry, asBuyer(path, created));
+        return asBuyer(`${path}/${id}`, verb === 'DELETE' ? undefined : verb === 'PUT' ? created : changed);
       },
     })),
   ];

@@ -87,16 +87,16 @@ const proper = (node: Node, root: Schema, depth: number): fc.Arbitrary<unknown> 
 
 /** Each is made when it is first drawn, and once. */
 const once = (make: () => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
-  let made: fc.Arbitrary<unknown> | undefined;
+  let created: fc.Arbitrary<unknown> | undefined;
   return fc.constant(null).chain(() => {
-    made ??= make();
-    return made;
+    created ??= make();
+    return created;
   });
 };
 
 const drawn = (written: Node, from: Schema, depth: number): fc.Arbitrary<unknown> => {
-  const { node: found, root } = schemas.follow(written, from);
-  const node = found as Node; // a schema is read freely here
+  const { node: schema, root } = schemas.follow(written, from);
+  const node = schema as Node; // a schema is read freely here
   return fc.oneof({ arbitrary: once(() => proper(node, root, depth)), weight: 60 }, { arbitrary: hostile, weight: 1 });
 };
 

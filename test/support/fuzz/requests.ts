@@ -38,7 +38,7 @@ const otherParameters = ['opt_pretty', 'opt_jsonp', 'acc_token', 'all', 'downloa
 
 const encoded = (text: string): string => (/%[0-9a-fA-F]{2}/.test(text) ? text : encodeURIComponent(text.toWellFormed()));
 
-const queryOf = (route: Route): fc.Arbitrary<string> => {
+const buildQuery = (route: Route): fc.Arbitrary<string> => {
   const pair = fc
     .constantFrom(...route.query, ...route.query, ...otherParameters)
     .chain((name) => (query.get(name) ?? anyText).map((value) => `${encodeURIComponent(name)}=${encoded(value)}`));
@@ -93,7 +93,7 @@ const goodBodies = ({ tables }: WholeWorld): ReadonlyMap<string, unknown[]> => {
   return found;
 };
 
-const bodyOf = (route: Route, good: readonly unknown[]): fc.Arbitrary<string | Buffer | undefined> => {
+const buildBody = (route: Route, good: readonly unknown[]): fc.Arbitrary<string | Buffer | undefined> => {
   const stray = fc.constantFrom<string | undefined>(undefined, undefined, undefined, '{}', '{', '{"access":{"token":"x"}}');
   if (route.accepts === null) return stray;
   const ids = ['models' in route.accepts ? route.accepts.models.map(({ id }) => id) : route.accepts.id, route.alternatives].flat();
@@ -114,7 +114,7 @@ const bodyOf = (route: Route, good: readonly unknown[]): fc.Arbitrary<string | B
 
 const hostileIds = ['%00', '$ne', '__proto__', 'x', '%D1%97', '..%2f..', 'f'.repeat(32), '1'.repeat(300)];
 
-const pathsOf = ({ path }: Served, { places }: WholeWorld): fc.Arbitrary<string> => {
+const buildPaths = ({ path }: Served, { places }: WholeWorld): fc.Arbitrary<string> => {
   const fitting = places.filter(({ below }) => below.test(path));
   const known = fitting.length === 0 ? [emptied(path)] : fitting.map(({ ids }) => filled(path, ids));
   const strange = fc.constantFrom(...hostileIds).map((id) => path.replace(/:\w+$/, id).replace(/:\w+/g, '0'.repeat(32)));
@@ -131,7 +131,7 @@ const authorized = ({ key, token, headers: own }: Ask): Record<string, string> =
 const present = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-const requestOf = (served: Served, world: WholeWorld, good: readonly unknown[]): fc.Arbitrary<Drawn> => {
+const buildRequest = (served: Served, world: WholeWorld, good: readonly unknown[]): fc.Arbitrary<Drawn> => {
   const { route } = served;
   const owners = world.places.filter(({ below }) => below.test(served.path)).map(({ owner }) => owner);
   const caller = fc.oneof(
@@ -144,7 +144,7 @@ const requestOf = (served: Served, world: WholeWorld, good: readonly unknown[]):
     route.method === 'get' ? 'HEAD' : 'OPTIONS',
   );
   return fc
-    .record({ method, path: pathsOf(served, world), query: queryOf(route), caller, headers, body: bodyOf(route, good) })
+    .record({ method, path: buildPaths(served, world), query: buildQuery(route), caller, headers, body: buildBody(route, good) })
     .map(({ caller: ask, query: search, ...rest }) => ({
       method: rest.method,
       path: rest.path + search,
@@ -154,7 +154,7 @@ const requestOf = (served: Served, world: WholeWorld, good: readonly unknown[]):
 };
 
 /** A route read as one of the table of states names it. */
-const nameOf = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
+const formatName = ({ route }: Served): string => `${route.method.toUpperCase()} ${route.path}`;
 
 /** Routes that write three times as often as those that read. */
 export const requests = (world: WholeWorld): fc.Arbitrary<Drawn> => {
@@ -162,7 +162,7 @@ export const requests = (world: WholeWorld): fc.Arbitrary<Drawn> => {
   const drawn = servedRows()
     .filter(({ path }) => !path.startsWith('/api/0'))
     .map((served) => ({
-      arbitrary: requestOf(served, world, bodies.get(nameOf(served)) ?? []),
+      arbitrary: buildRequest(served, world, bodies.get(formatName(served)) ?? []),
       weight: served.route.accepts === null ? 1 : 3,
     }));
   return fc.oneof(...drawn);

@@ -7,9 +7,9 @@ import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../.
 import type { Document, Value } from '../../../src/domain/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
-import { awardModelErrors, awardStateErrors, transitionOf } from '../../../src/phases/awarding/decision.ts';
+import { awardModelErrors, awardStateErrors, buildTransition } from '../../../src/phases/awarding/decision.ts';
 import { decide } from '../../../src/phases/awarding/effects.ts';
-import { bidOf, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
+import { buildBid, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
@@ -20,7 +20,7 @@ import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { requireActiveLot } from '../../../src/tenders/guards.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
 import { offerBody, type Shape } from './bodies.ts';
-import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
+import { buildContext, save, saveNext, secret, validator, type World } from './world.ts';
 
 export interface Command {
   readonly does: keyof typeof commands;
@@ -34,7 +34,7 @@ type Act = (world: World, command: Command) => void;
 
 const owned = { owner: 'other', owner_token: secret, transfer_token: secret };
 
-const shapeOf = ({ lots = [] }: StoredTender): Shape => (lots.length === 0 ? 'no lots' : lots.length === 1 ? 'one lot' : 'two lots');
+const buildShape = ({ lots = [] }: StoredTender): Shape => (lots.length === 0 ? 'no lots' : lots.length === 1 ? 'one lot' : 'two lots');
 
 const pick = <T>(list: readonly T[] | undefined, which: number): T => {
   const found = list?.[which % Math.max(1, list.length)];
@@ -42,7 +42,7 @@ const pick = <T>(list: readonly T[] | undefined, which: number): T => {
   return found;
 };
 
-const signed = ({ newId, now }: ReturnType<typeof contextOf>, documentType: 'notice' | 'contractProforma'): Document => ({
+const signed = ({ newId, now }: ReturnType<typeof buildContext>, documentType: 'notice' | 'contractProforma'): Document => ({
   id: newId(),
   title: `${documentType}.p7s`,
   documentType,
@@ -56,7 +56,7 @@ const signed = ({ newId, now }: ReturnType<typeof contextOf>, documentType: 'not
 });
 
 const patchTender = (world: World, fields: Partial<StoredTender>): void => {
-  const context = contextOf(world);
+  const context = buildContext(world);
   requireStatus(context.procedure, 'patch tender', world.tender.status);
   const next = { ...world.tender, ...fields };
   refuse(changeErrors(world.tender, next, context));
@@ -64,7 +64,7 @@ const patchTender = (world: World, fields: Partial<StoredTender>): void => {
 };
 
 const publish: Act = (world) => {
-  const context = contextOf(world);
+  const context = buildContext(world);
   patchTender(world, { status: 'active.enquiries', documents: [signed(context, 'notice'), signed(context, 'contractProforma')] });
 };
 
@@ -76,7 +76,7 @@ const reprice: Act = (world, { amount, which }) => {
 
 const ask: Act = (world, { amount }) => {
   const { tender, now } = world;
-  const context = contextOf(world);
+  const context = buildContext(world);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
   const question = { title: 'Що саме?', questionOf: 'tender' as const, author: author ?? {} };
   refuse(questionErrors(question as Parameters<typeof questionErrors>[0], tender, context)); // the author is one of a checked bid
@@ -92,23 +92,23 @@ const requireTime = ({ tender: { tenderPeriod }, now }: World): void => {
 
 const bid: Act = (world, { amount, lots, which }) => {
   const { tender, now } = world;
-  const context = contextOf(world);
+  const context = buildContext(world);
   requireStatus(context.procedure, 'add bid', tender.status);
   requireTime(world);
   const status = which % 2 === 0 ? 'pending' : 'draft';
-  const data = validator.check(createBid, JSON.parse(JSON.stringify({ ...offerBody(shapeOf(tender), amount, lots), status })));
-  const after = bidOf(data, { ...owned, id: context.newId(), now, documents: {} });
+  const data = validator.check(createBid, JSON.parse(JSON.stringify({ ...offerBody(buildShape(tender), amount, lots), status })));
+  const after = buildBid(data, { ...owned, id: context.newId(), now, documents: {} });
   refuse(bidErrors({ tender, before: null, after, asked: after.status, context }));
   saveNext(world, { bids: [...(tender.bids ?? []), after] });
 };
 
 const editBid: Act = (world, { amount, lots, which }) => {
   const { tender, now } = world;
-  const context = contextOf(world);
+  const context = buildContext(world);
   requireStatus(context.procedure, 'update bid', tender.status);
   requireTime(world);
   const before = pick(tender.bids, which);
-  const { tenderers: _, ...offer } = offerBody(shapeOf(tender), amount, lots);
+  const { tenderers: _, ...offer } = offerBody(buildShape(tender), amount, lots);
   const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
   const asked = patchedBid(before, validator.check(patchBid, sent), sent, { now, ofValue: context.procedure.measure.merges });
   const after = settled(before, asked, now);
@@ -118,7 +118,7 @@ const editBid: Act = (world, { amount, lots, which }) => {
 
 const removeBid: Act = (world, { which }) => {
   const { tender } = world;
-  requireStatus(contextOf(world).procedure, 'delete bid', tender.status);
+  requireStatus(buildContext(world).procedure, 'delete bid', tender.status);
   requireTime(world);
   const gone = pick(tender.bids, which);
   saveNext(world, { bids: (tender.bids ?? []).filter((one) => one !== gone) });
@@ -130,7 +130,7 @@ export const wayIn = 'https://auction.example.org/way-in';
 /** An outside service says where an auction is and how it has ended: nobody offers more than before. */
 const report: Act = (world, { which, amount }) => {
   const { tender, now } = world;
-  const context = contextOf(world);
+  const context = buildContext(world);
   requireStatus(context.procedure, 'report auction', tender.status);
   const { lots = [], bids = [] } = tender;
   const lot = lots.length === 0 ? undefined : pick(lots, which);
@@ -151,7 +151,7 @@ const report: Act = (world, { which, amount }) => {
 };
 
 const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRecord>): void => {
-  const context = contextOf(world);
+  const context = buildContext(world);
   const after: AwardRecord = { ...before, ...fields };
   const { procedure } = context;
   const change = { tender: world.tender, before, after, patch: {}, procedure, config: context.config };
@@ -159,7 +159,7 @@ const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRec
   requireStatus(procedure, 'update award', world.tender.status);
   requireActiveLot(world.tender, before.lotID, 'its lot has ended');
   refuse(awardStateErrors(change));
-  const transition = transitionOf(before, after);
+  const transition = buildTransition(before, after);
   const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
   const decision = decide({ ...world.tender, awards }, after, transition, context);
   save(world, decision);
@@ -169,7 +169,7 @@ const decideOn =
   (status: 'active' | 'unsuccessful'): Act =>
   (world, { which }) => {
     const pending = (world.tender.awards ?? []).filter((award) => award.status === 'pending');
-    const documents = [signed(contextOf(world), 'notice')];
+    const documents = [signed(buildContext(world), 'notice')];
     changeAward(world, pick(pending, which), { status, qualified: status === 'active', documents });
   };
 
@@ -180,13 +180,13 @@ const withClaims = (world: World, award: AwardRecord, complaints: ComplaintRecor
 
 const claim: Act = (world, { which, amount }) => {
   const { tender, now } = world;
-  const context = contextOf(world);
+  const context = buildContext(world);
   requireStatus(context.procedure, 'add claim', tender.status);
   const award = pick(tender.awards, which);
   requireClaimable(tender, award, now);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
   if (author === undefined) throw new Error('a bid without a bidder');
-  const made: ComplaintRecord = {
+  const complaint: ComplaintRecord = {
     ...owned,
     id: context.newId(),
     complaintID: `${tender.tenderID}.a${world.count}`,
@@ -196,7 +196,7 @@ const claim: Act = (world, { which, amount }) => {
     date: now,
     author,
   };
-  withClaims(world, award, [...(award.complaints ?? []), made]);
+  withClaims(world, award, [...(award.complaints ?? []), complaint]);
 };
 
 const answer: Act = (world, { which }) => {
@@ -218,15 +218,15 @@ const answer: Act = (world, { which }) => {
 
 const cancel: Act = (world, { which }) => {
   const { tender } = world;
-  requireStatus(contextOf(world).procedure, 'cancel', tender.status);
+  requireStatus(buildContext(world).procedure, 'cancel', tender.status);
   if (which % 7 !== 0) throw forbidden('most tenders live longer');
-  const { next, otherWrites } = withTenderCancelled(tender, contextOf(world));
+  const { next, otherWrites } = withTenderCancelled(tender, buildContext(world));
   save(world, { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, otherWrites });
 };
 
 const cancelLot: Act = (world, { which }) => {
   const { tender } = world;
-  const context = contextOf(world);
+  const context = buildContext(world);
   requireStatus(context.procedure, 'cancel', tender.status);
   const lot = pick(tender.lots, which);
   requireActiveLot(tender, lot.id, 'its lot has ended');
@@ -255,13 +255,13 @@ const sign: Act = (world, { which, amount }) => {
   const others = ofAward.filter((one) => one !== before);
   refuse(contractErrors({ before, after, id: before.id, tender, terms: null, others, award, now, date: String }));
   const contract = { ...before, ...settledContract(before, after, now) };
-  const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, contextOf(world)));
+  const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, buildContext(world)));
   world.contracts.set(before.id, contract as typeof before);
   save(world, { next: { ...tender, ...next } as StoredTender });
 };
 
 /** The scheduler, as far as it is due. */
-const runTick: Act = (world) => save(world, tick(world.tender, contextOf(world)));
+const runTick: Act = (world) => save(world, tick(world.tender, buildContext(world)));
 
 const wait: Act = (world, { amount }) => {
   world.now = new Date(world.now.getTime() + (amount % 100) * HOUR);

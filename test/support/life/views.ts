@@ -20,8 +20,8 @@ const [bid, question, award, auction, billing] = ['bid', 'question', 'award', 'a
   validator.view(`/tenders/${name}`),
 );
 
-const listed = (name: View['name'], shown: readonly (object | undefined)[]): View[] =>
-  shown.flatMap((one) => (one === undefined ? [] : [{ name, shown: one }]));
+const listed = (name: View['name'], visible: readonly (object | undefined)[]): View[] =>
+  visible.flatMap((one) => (one === undefined ? [] : [{ name, shown: one }]));
 
 /** Bids as they are read one by one and as a list, by those who may. */
 const bidViews = ({ tender }: World): View[] =>
@@ -35,7 +35,7 @@ const bidViews = ({ tender }: World): View[] =>
     );
   });
 
-export const viewsOf = (world: World): View[] => {
+export const collectViews = (world: World): View[] => {
   const { tender, contracts } = world;
   return [
     ...listed('tender', [view.data({ ...tender }), view.beside(tender)]),

@@ -7,12 +7,12 @@ import { invalid } from '../../../src/domain/problem.ts';
 import type { StoredTender } from '../../../src/domain/tender.ts';
 import type { Config } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
-import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';
+import { actingConfig, buildVariant } from '../../../src/procedures/engine/config.ts';
 import type { Outcome } from '../../../src/procedures/engine/outcome.ts';
 import type { TickContext } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { draftOf } from '../../../src/tenders/patch-merge.ts';
+import { buildDraft } from '../../../src/tenders/patch-merge.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { createTender } from '../../../src/tenders/schema.ts';
 import { makeTenderView } from '../../../src/tenders/view.ts';
@@ -47,7 +47,7 @@ export interface World {
 }
 
 /** The context of a write at the world's time. */
-export const contextOf = (world: World): TickContext => {
+export const buildContext = (world: World): TickContext => {
   const { tender, now, auction } = world;
   const procedure = procedures.of(tender.procurementMethodType);
   if (procedure === undefined) throw new Error(tender.procurementMethodType);
@@ -62,7 +62,7 @@ export const contextOf = (world: World): TickContext => {
     calendar,
     codes: noCodeLists,
     config: actingConfig(config, procedure),
-    variant: variantOf(config, procedure),
+    variant: buildVariant(config, procedure),
     sandbox: true,
     auction,
     procedure,
@@ -74,7 +74,7 @@ export const contextOf = (world: World): TickContext => {
 
 /** What a write stores: the next tender with what is derived, and its contracts. */
 export const save = (world: World, { next, otherWrites = [] }: Outcome): void => {
-  world.tender = withDerived(next, contextOf(world), world.tender);
+  world.tender = withDerived(next, buildContext(world), world.tender);
   for (const write of otherWrites) {
     if (write.collection !== 'contracts') throw new Error(`a write of ${write.collection}`);
     const { id } = write;
@@ -92,7 +92,7 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   const data = validator.check(createTender, JSON.parse(JSON.stringify(body.data)));
   // Bodies of this support are whole.
   const config = body.config as Config;
-  const draft = draftOf(data, {
+  const draft = buildDraft(data, {
     ...owned,
     now,
     config,
@@ -111,8 +111,8 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   };
   const tender: StoredTender = { ...draft, ...stamps, tenderID: 'UA-2026-12-07-000001-a' };
   const world: World = { now, tender, contracts: new Map(), auction, count: 0 };
-  const errors = creationErrors(tender, contextOf(world));
+  const errors = creationErrors(tender, buildContext(world));
   if (errors.length > 0) throw invalid(errors);
-  world.tender = withDerived(tender, contextOf(world), null);
+  world.tender = withDerived(tender, buildContext(world), null);
   return world;
 };

@@ -7,7 +7,7 @@ import type { ComplaintRecord } from '../../../src/domain/tender.ts';
 import type { ContractStub, Period } from '../../../src/domain/types.generated.ts';
 import { cancellation } from '../../../src/phases/cancellation/phase.ts';
 import { claims } from '../../../src/phases/claims/phase.ts';
-import { partsOf } from '../../../src/phases/complaints/parent.ts';
+import { buildParts } from '../../../src/phases/complaints/parent.ts';
 import { complaints } from '../../../src/phases/complaints/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
@@ -21,7 +21,7 @@ const phases = belowThresholdType.phases.flatMap((phase) => {
 
 type Contract = ContractStub & { readonly complaints?: ComplaintRecord[]; readonly complaintPeriod?: Period };
 
-const onContract = partsOf<Contract>({
+const onContract = buildParts<Contract>({
   name: 'contract',
   event: 'a complaint on a contract',
   segment: 'contracts',

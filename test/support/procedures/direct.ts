@@ -12,7 +12,7 @@ import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { requireOwner } from '../../../src/tenders/guards.ts';
-import { rowsOf } from '../../../src/tenders/phase-routes.ts';
+import { buildRows } from '../../../src/tenders/phase-routes.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import type { Accepts } from '../../../src/validation/validator.ts';
 import { tinyType } from './tiny/index.ts';
@@ -52,7 +52,7 @@ export const naming: Phase = {
   bidsShown: { [own]: 'none' },
   transitions: () => each([own], ['complete'], 'award', 'the buyer has named the winner'),
   writes: () => ({ 'name winner': writeIn([own], 'name winner') }),
-  adds: () => [rowsOf('naming', winnerRoutes)],
+  adds: () => [buildRows('naming', winnerRoutes)],
   schemas: () => ({
     '/tenders/winner-create': {
       title: 'PostWinner',

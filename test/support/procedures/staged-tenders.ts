@@ -39,15 +39,15 @@ export const endDialogue = (registry: TestRegistry, tender: MadeTender): Promise
   patchStaged(registry, tender, { status: 'complete' });
 
 /** Status of the first stage; how many second ones, entries of their histories and agreements there are, in one snapshot. */
-export const stagesOf = ({ store }: TestRegistry, { id }: MadeTender) =>
+export const getStages = ({ store }: TestRegistry, { id }: MadeTender) =>
   store.transaction(async (session) => {
     const first = await store.records<{ status: string; stage2TenderID?: string }>('tenders').get(id, session);
-    const made = await store.collection('tenders').find({ dialogueID: id }, { session }).toArray();
-    const ids = made.map(({ _id }) => String(_id));
+    const created = await store.collection('tenders').find({ dialogueID: id }, { session }).toArray();
+    const ids = created.map(({ _id }) => String(_id));
     const entries = await store.collection('tenders_history').countDocuments({ of: { $in: ids } }, { session });
     const agreements = await store.collection('agreements').countDocuments({ tender_id: id }, { session });
     expect(ids).to.deep.equal(first?.stage2TenderID === undefined ? [] : [first.stage2TenderID]);
-    return [first?.status, made.length, entries, agreements];
+    return [first?.status, created.length, entries, agreements];
   });
 
 export const inFirstStage = ['active.dialogue', 0, 0, 0];

@@ -16,7 +16,7 @@ import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { ownerSteps } from '../../../src/tenders/guards.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
-import { rowsOf } from '../../../src/tenders/phase-routes.ts';
+import { buildRows } from '../../../src/tenders/phase-routes.ts';
 import { afterDays, creationRules } from '../../../src/tenders/rules/rule.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { directType, naming } from './direct.ts';
@@ -49,7 +49,7 @@ const ended = (first: StoredTender, context: EffectContext): Required<Outcome> =
   return { next, otherWrites: [{ collection: 'tenders', id, insert: secondStage(first, context) }] };
 };
 
-const agreementOf = ({ _id, tenderID, owner }: StoredTender, { newId }: EffectContext): OtherWrite => ({
+const buildAgreement = ({ _id, tenderID, owner }: StoredTender, { newId }: EffectContext): OtherWrite => ({
   collection: 'agreements',
   id: newId(),
   insert: { status: 'active', agreementID: `${tenderID}-a1`, tender_id: _id, owner },
@@ -75,7 +75,7 @@ const dialogue: Phase = {
         tender.status === talking && tender.date !== undefined ? inDays(tender, tender.date, 1, context) : undefined,
       does: ({ next, otherWrites = [] }, context) => {
         const outcome = ended(next, context);
-        return { next: outcome.next, otherWrites: [...otherWrites, ...outcome.otherWrites, agreementOf(next, context)] };
+        return { next: outcome.next, otherWrites: [...otherWrites, ...outcome.otherWrites, buildAgreement(next, context)] };
       },
     },
   ],
@@ -115,7 +115,7 @@ const preparation: Phase = {
   transitions: ({ ahead }) => each([preparing], ahead, 'owner', 'the second stage is published'),
   writes: () => ({ 'take credentials': writeIn([preparing], 'take credentials') }),
   adds: () => [
-    rowsOf('preparation', credentialRoutes),
+    buildRows('preparation', credentialRoutes),
     creationRules.at(90, ({ description }) => (description === undefined ? [missing(['data', 'description'])] : [])),
   ],
 };

@@ -13,7 +13,7 @@ import { changes } from '../../../src/procedures/engine/procedure.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { requireOwner } from '../../../src/tenders/guards.ts';
-import { rowsOf } from '../../../src/tenders/phase-routes.ts';
+import { buildRows } from '../../../src/tenders/phase-routes.ts';
 import { afterDays, modelRules } from '../../../src/tenders/rules/rule.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';
 import { publicFields } from '../../../src/tenders/view.ts';
@@ -103,7 +103,7 @@ const viewing = (): Phase => ({
   adds: () => [
     modelRules.at(26, ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missing(['data', 'viewingPlace'])] : [])),
     publicFields.at(0, { field: 'visits', shows: () => undefined }),
-    rowsOf('viewing', visitRoutes),
+    buildRows('viewing', visitRoutes),
   ],
   schemas: () => ({
     '/tenders/create': { properties: { viewingPlace: text } },

@@ -53,7 +53,7 @@ export interface Recall {
 }
 
 /** `finds` gives the numbers of the records that a question finds. */
-export const recallOf = (finds: (text: string) => readonly string[]): Recall => {
+export const buildRecall = (finds: (text: string) => readonly string[]): Recall => {
   const asked = questions.map(({ text, meant }) => {
     const found = finds(text);
     const right = meant.filter((one) => found.includes(one));

@@ -15,7 +15,7 @@ import { makeUploads } from '../../../src/store/uploads.ts';
 import { lotValue } from '../bids.ts';
 import { period } from '../contracts.ts';
 import { basic, md5Of, uploadDocument } from '../documents.ts';
-import { addressOf, contractPlace, framed, moved, write as writeOwned } from '../frameworks.ts';
+import { buildAddress, contractPlace, framed, moved, write as writeOwned } from '../frameworks.ts';
 import { createPlan, writePlan } from '../plans.ts';
 import { afterAuction, afterTendering, decideAward, inTendering, patchAward, pendingBid, published, readTender } from '../procedure.ts';
 import { type Answer, askUrl, keys, type TestRegistry } from '../registry.ts';
@@ -66,8 +66,8 @@ const cancelledAward: Flow = async (registry) => {
 
 const cancelledTender: Flow = async (registry) => {
   const tender = await published(registry);
-  const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Потреба відпала', reasonType: 'noDemand' });
-  const path = `/cancellations/${passes(made).body.data.id}`;
+  const created = await write(registry, tender, 'POST', '/cancellations', { reason: 'Потреба відпала', reasonType: 'noDemand' });
+  const path = `/cancellations/${passes(created).body.data.id}`;
   const report = { ...(await uploadDocument(registry, { title: 'report.p7s' })), documentType: 'cancellationReport' };
   passes(await write(registry, tender, 'POST', `${path}/documents`, report));
   passes(await write(registry, tender, 'PATCH', path, { status: 'active' }));
@@ -86,9 +86,9 @@ const plan: Flow = async (registry) => {
 const ownership: Flow = async (registry) => {
   registry.clock.set(monday);
   const tender = passes(await postTender(registry, newerTender(), 'leaver-key')).body;
-  const made = passes(await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } })).body;
-  passes(await registry.ask('GET', `/api/2.5/transfers/${made.data.id}`, { key: keys.other }));
-  const data = { id: made.data.id, transfer: tender.access.transfer };
+  const created = passes(await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } })).body;
+  passes(await registry.ask('GET', `/api/2.5/transfers/${created.data.id}`, { key: keys.other }));
+  const data = { id: created.data.id, transfer: tender.access.transfer };
   passes(await registry.ask('POST', `/api/2.5/tenders/${tender.data.id}/ownership`, { key: keys.other, body: { data } }));
 };
 
@@ -112,7 +112,7 @@ const frameworks: Flow = async (registry) => {
   const { framework, agreement } = await framed(registry, ['40000101', '40000102']);
   const contract = await contractPlace(registry, { path: agreement, token: framework.token });
   await writeOwned(registry, framework, 'POST', `${framework.path}/changes`, moved(registry, 800 * DAY));
-  await writeOwned(registry, framework, 'PATCH', contract.path, { suppliers: [{ address: addressOf('вул. Польова 1') }] });
+  await writeOwned(registry, framework, 'PATCH', contract.path, { suppliers: [{ address: buildAddress('вул. Польова 1') }] });
   await writeOwned(registry, framework, 'POST', `${contract.path}/milestones`, { type: 'ban' });
   for (const list of ['submissions', 'qualifications']) passes(await registry.ask('GET', `${framework.path}/${list}`));
   passes(await registry.ask('GET', '/api/2.5/agreements_by_classification/42000000-6'));

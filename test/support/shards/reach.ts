@@ -34,7 +34,7 @@ type Aim = { readonly kind: 'values'; readonly values: readonly string[] } | { r
 
 const isOperator = (value: unknown): value is Fields => Object.keys(fieldsOf(value))[0]?.startsWith('$') === true;
 
-const aimOf = (condition: unknown): Aim => {
+const buildAim = (condition: unknown): Aim => {
   if (condition === undefined) return { kind: 'any' };
   if (!isOperator(condition)) return { kind: 'values', values: [String(condition)] };
   if ('$eq' in condition) return { kind: 'values', values: [String(condition.$eq)] };
@@ -63,7 +63,7 @@ const aimAt = (collection: string, filter: Fields, needsKey: boolean): Aimed => 
   if (key === undefined) throw new Error(`${collection} has no line in src/store/inspection/cluster.ts`);
   if (key === null) return { reach: 'one', places: ['home'] };
   const [[field = '', kind] = []] = Object.entries(key);
-  const aim = aimOf(filter[field]);
+  const aim = buildAim(filter[field]);
   if (aim.kind === 'values') {
     const places = aim.values.map((value) => placeOf(collection, value));
     return { reach: new Set(places).size === 1 ? 'one' : 'several', places };
@@ -120,7 +120,7 @@ const read = (name: string, collection: string, filter: Fields): Finding => ({
 const silent = new Set('getMore killCursors endSessions hello ping buildInfo commitTransaction abortTransaction'.split(' '));
 
 /** Null for a command that touches no document by itself. */
-export const reachOf = ({ name, command }: Sent): Finding | null => {
+export const findReach = ({ name, command }: Sent): Finding | null => {
   if (silent.has(name)) return null;
   const target = command[name];
   const collection = String(target);

@@ -12,10 +12,11 @@ const spelled = (pattern: string): string[] => {
 
 const covers = ({ what, reach }: Allowed, seen: Crossing): boolean => reach === seen.reach && spelled(what).includes(seen.what);
 
-export const unknownOf = (seen: readonly Crossing[]): Crossing[] => seen.filter((one) => !allowed.some((entry) => covers(entry, one)));
+export const collectUnknownCrossings = (seen: readonly Crossing[]): Crossing[] =>
+  seen.filter((one) => !allowed.some((entry) => covers(entry, one)));
 
 /** Entries that nothing has caused: either the flows have a gap, or the entry has outlived its cause. */
-export const unseenOf = (seen: readonly Crossing[]): string[] =>
+export const collectUnseenRows = (seen: readonly Crossing[]): string[] =>
   allowed.filter((entry) => !seen.some((one) => covers(entry, one))).map(({ what }) => what);
 
 /** As docs/scaling.md shows it: operations with one cost share a row. */

@@ -1,7 +1,7 @@
 /** Listens to what a store is sent, and keeps what would need more than one shard. */
 import type { CommandStartedEvent } from 'mongodb';
 import type { Store } from '../../../src/store/client.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { findReach, type Reach } from './reach.ts';
 
 export interface Crossing {
   readonly what: string;
@@ -18,7 +18,7 @@ interface Touched {
 const collectionsIn = (places: Iterable<string>): string => [...new Set([...places].map((place) => place.split('/')[0]))].sort().join(', ');
 
 /** The shards of a transaction that wrote to several, or wrote to one and read from others; null when it kept to one. */
-const crossingOf = ({ read, written }: Touched): string | null => {
+const describeCrossing = ({ read, written }: Touched): string | null => {
   if (written.size > 1) return `transaction that writes ${collectionsIn(written)}`;
   const others = [...read].filter((place) => !written.has(place));
   if (others.length === 0 || read.size + written.size < 2) return null;
@@ -40,13 +40,13 @@ export const watchShards = (store: Store) => {
   };
 
   const listen = ({ commandName: name, command }: CommandStartedEvent): void => {
-    const found = reachOf({ name, command });
-    if (found === null) return;
+    const finding = findReach({ name, command });
+    if (finding === null) return;
     total += 1;
-    if (found.reach !== 'one') note(found.what, found.reach);
+    if (finding.reach !== 'one') note(finding.what, finding.reach);
     if (command.autocommit !== false) return;
     const { read, written } = touched(command);
-    for (const place of found.places) (found.writes ? written : read).add(place);
+    for (const place of finding.places) (finding.writes ? written : read).add(place);
   };
 
   const { client } = store.collection('tenders').db;
@@ -57,7 +57,7 @@ export const watchShards = (store: Store) => {
     /** What needed more than one shard, since the watch began. */
     crossings: (): Crossing[] => {
       const all = new Map(counts);
-      for (const what of [...transactions.values()].map(crossingOf)) {
+      for (const what of [...transactions.values()].map(describeCrossing)) {
         if (what !== null) all.set(what, { reach: 'several', count: (all.get(what)?.count ?? 0) + 1 });
       }
       return [...all].map(([what, { reach, count }]) => ({ what, reach, count })).sort((a, b) => a.what.localeCompare(b.what));

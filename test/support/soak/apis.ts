@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOf } from '../compiled.ts';
+import { getStart } from '../compiled.ts';
 import { freePort } from '../process.ts';
 import { keys } from '../registry.ts';
 import { startFlags } from '../start-flags.ts';
-import { workersOf } from '../worker-pids.ts';
+import { collectWorkers } from '../worker-pids.ts';
 
 export interface Apis {
   readonly count: number;
@@ -103,7 +103,7 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 
 export const startApis = async (options: ApiOptions): Promise<Apis> => {
   const { slots, documentsUrl } = await makeSlots(options);
-  const program = await startOf(options.guarded ? 'main' : 'plain-api');
+  const program = await getStart(options.guarded ? 'main' : 'plain-api');
   let starts = 0;
   let closed = false;
 
@@ -156,7 +156,7 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
     url: (index) => `http://127.0.0.1:${slots[index % slots.length]?.port}`,
     killWorker: (choice) => {
       const child = slots.at(-1)?.child ?? null;
-      const found = child === null ? [] : workersOf(child.pid);
+      const found = child === null ? [] : collectWorkers(child.pid);
       const pid = found[Math.floor(choice * found.length)];
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       return pid !== undefined;

@@ -26,7 +26,7 @@ export interface Manner {
 }
 
 /** All five keys, the empty ones too (spec/feed.md §7.1). */
-const queryOf = (direction: 'forward' | 'backward', offset: string, { fields, ahead }: Manner): Record<string, string> => ({
+const buildQuery = (direction: 'forward' | 'backward', offset: string, { fields, ahead }: Manner): Record<string, string> => ({
   descending: direction === 'backward' ? '1' : '',
   offset,
   limit: String(limit),
@@ -35,7 +35,7 @@ const queryOf = (direction: 'forward' | 'backward', offset: string, { fields, ah
   ...(direction === 'forward' ? ahead : {}),
 });
 
-const positionOf = (cursor: string): number => Number(cursor.split('.').slice(0, 2).join('.'));
+const parsePosition = (cursor: string): number => Number(cursor.split('.').slice(0, 2).join('.'));
 
 /** Says whether positions came in order; a tie group may be sent again. */
 const makeOrder = () => {
@@ -54,7 +54,7 @@ const makeOrder = () => {
       if (public_modified !== undefined) check(resource, Number(public_modified));
     },
     cursor: (resource: Resource, cursor: string): void => {
-      if (cursor !== '') check(resource, positionOf(cursor));
+      if (cursor !== '') check(resource, parsePosition(cursor));
     },
   };
 };
@@ -71,7 +71,7 @@ interface Way {
 
 const goForward = async ({ asker, manner, resource, inbox, order }: Way, from: string): Promise<void> => {
   for (let offset = from; ; ) {
-    const page = await asker.page(resource, queryOf('forward', offset, manner));
+    const page = await asker.page(resource, buildQuery('forward', offset, manner));
     if (page === null) return;
     for (const item of page.items) order.item(resource, item);
     order.cursor(resource, page.next);
@@ -83,7 +83,7 @@ const goForward = async ({ asker, manner, resource, inbox, order }: Way, from: s
 
 const goBackward = async ({ asker, manner, resource, inbox }: Way, from: string): Promise<void> => {
   for (let offset = from; ; ) {
-    const page = await asker.page(resource, queryOf('backward', offset, manner));
+    const page = await asker.page(resource, buildQuery('backward', offset, manner));
     if (page === null || page.items.length === 0) return;
     inbox.take(resource, page.items);
     offset = page.next;
@@ -117,7 +117,7 @@ export const startTwoWay = (name: string, asker: Asker, manner: Manner): SoakCra
   makeCrawler(name, async (resource, inbox, order) => {
     const way = { asker, manner, resource, inbox, order };
     for (;;) {
-      const first = await asker.page(resource, queryOf('backward', '', manner));
+      const first = await asker.page(resource, buildQuery('backward', '', manner));
       if (first === null) return;
       inbox.take(resource, first.items);
       const ends = await Promise.allSettled([goBackward(way, first.next), goForward(way, first.previous ?? '')]);

@@ -63,11 +63,11 @@ const onPrimary =
     await nodes.unfail(index, name);
   };
 
-const updatesOf =
+const makeUpdates =
   (name: string) =>
   (dbName: string): object => ({ nss: `${dbName}.${name}` });
 /** Of a record that is new; its entry passes. */
-const insertsOf =
+const makeInserts =
   (name: string) =>
   (dbName: string): object => ({ collectionNS: `${dbName}.${name}` });
 
@@ -95,9 +95,9 @@ interface Kind {
 
 const failPoints: Readonly<Record<string, Fault>> = {
   writeConflicts: onPrimary('WTWriteConflictException', () => ({}), { activationProbability: 0.9 }),
-  hangingInserts: onPrimary('hangAfterCollectionInserts', insertsOf('contracts')),
-  hangingUpdates: onPrimary('hangDuringBatchUpdate', updatesOf('contracts')),
-  hangingTenders: onPrimary('hangAfterCollectionInserts', insertsOf('tenders')),
+  hangingInserts: onPrimary('hangAfterCollectionInserts', makeInserts('contracts')),
+  hangingUpdates: onPrimary('hangDuringBatchUpdate', makeUpdates('contracts')),
+  hangingTenders: onPrimary('hangAfterCollectionInserts', makeInserts('tenders')),
 };
 
 export type FaultKind = 'members' | 'fail points' | 'processes' | 'connections';

@@ -29,17 +29,17 @@ export interface Histories {
 
 /** Verifies every record of the store, those without a history included. */
 export const verifyHistories = async (store: Store, { tried, changed }: Bypassed): Promise<Histories> => {
-  const found: Fault[] = [];
-  const { records, entries } = await verifyHistory(store, { names: verifiable, complete: true, found: (fault) => void found.push(fault) });
+  const faults: Fault[] = [];
+  const { records, entries } = await verifyHistory(store, { names: verifiable, complete: true, found: (fault) => void faults.push(fault) });
   /** Nothing else may be wrong with such a contract than that this revision has no entry. */
   const isExpected = ({ collection, id, rev, what }: Fault): boolean =>
     collection === 'contracts' && rev !== null && tried.get(id)?.has(rev) === true && what === 'its entry is missing';
-  const expected = new Set(found.filter(isExpected).map(({ id }) => id));
+  const expected = new Set(faults.filter(isExpected).map(({ id }) => id));
   return {
     records,
     entries,
     named: expected.size,
-    faults: found.filter((fault) => !isExpected(fault)).map(faultText),
+    faults: faults.filter((fault) => !isExpected(fault)).map(faultText),
     unnoticed: [...changed].filter((id) => !expected.has(id)),
   };
 };

@@ -11,7 +11,7 @@ export type Item = { readonly id: string; readonly [field: string]: unknown };
 export const versionOf = ({ dateModified }: Document): number =>
   (dateModified instanceof Date ? dateModified : new Date(String(dateModified))).getTime();
 
-const keyOf = (resource: Resource, id: string): string => `${resource}/${id}`;
+const buildKey = (resource: Resource, id: string): string => `${resource}/${id}`;
 
 /** Versions the registry has acknowledged; an error acknowledges nothing and denies nothing. */
 export interface Ledger {
@@ -31,7 +31,7 @@ export const makeLedger = (): Ledger => {
     },
     acknowledge: (resource, id, version) => {
       count += 1;
-      versions.set(keyOf(resource, id), version);
+      versions.set(buildKey(resource, id), version);
     },
   };
 };
@@ -55,7 +55,7 @@ export const makeInbox = (): Inbox => {
     },
     take: (resource, items) => {
       for (const item of items) {
-        const key = keyOf(resource, item.id);
+        const key = buildKey(resource, item.id);
         const version = versionOf(item);
         const known = versions.get(key);
         if (known === version) duplicates += 1;
@@ -72,7 +72,7 @@ export const finalState = async (collectionOf: (name: Resource) => Collection<Do
   for (const resource of resources) {
     const options = { projection: { dateModified: 1 }, readConcern: { level: 'majority' } } as const;
     for await (const record of collectionOf(resource).find({ is_public: true }, options)) {
-      found.set(keyOf(resource, String(record._id)), versionOf(record));
+      found.set(buildKey(resource, String(record._id)), versionOf(record));
     }
   }
   return found;

@@ -30,7 +30,7 @@ const readEvent = (block: string): Event | null => {
 };
 
 /** Events of one connection until it ends; what is broken off in the middle of an event is not one. */
-async function* eventsOf(response: Response): AsyncGenerator<Event> {
+async function* streamEvents(response: Response): AsyncGenerator<Event> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of response.body ?? []) {
@@ -68,7 +68,7 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
     const response = await fetch(url, { headers, signal: hangUp.signal });
     if (response.status !== 200 && !mayPass(response.status)) throw new RangeError(`${url} was answered ${response.status} from ${last}`);
     if (response.status !== 200) return;
-    for await (const { id, item } of eventsOf(response)) {
+    for await (const { id, item } of streamEvents(response)) {
       // What still comes after it was hung up belongs to nobody.
       if (hangUp.signal.aborted) return;
       for (const name of fields.split(',')) if (name !== '' && !(name in item)) throw new RangeError(`an event without ${name}: ${id}`);

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
 import { within } from '../../../src/platform/clock.ts';
 import { openStore } from '../../../src/runtime/store.ts';
-import { randomOf } from '../feed-load.ts';
+import { makeRandom } from '../feed-load.ts';
 import { startNodes, type ThreeNodes } from '../three-nodes.ts';
 import { type Apis, startApis } from './apis.ts';
 import { type SoakCrawler, startForward, startTwoWay } from './crawlers.ts';
@@ -90,7 +90,7 @@ const undoMs = 60_000;
 export const makeRandoms =
   (seed: number): RandomOf =>
   (name) =>
-    randomOf(createHash('md5').update(`${seed} ${name}`).digest().readInt32LE(0));
+    makeRandom(createHash('md5').update(`${seed} ${name}`).digest().readInt32LE(0));
 
 const prepare = async (options: SoakOptions, undo: Undo): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'soak-'));
@@ -110,8 +110,8 @@ const prepare = async (options: SoakOptions, undo: Undo): Promise<Stage> => {
   undo.push(apis.close);
   await apis.ensure();
   const bypassed: Bypassed = { tried: new Map(), changed: new Set() };
-  const kept = { watch: makeStopwatch(), ledger: makeLedger(), bypassed };
-  return { options, nodes, uri, cuts, client, dbName, apis, ...kept, witness, random: makeRandoms(options.seed) };
+  const stored = { watch: makeStopwatch(), ledger: makeLedger(), bypassed };
+  return { options, nodes, uri, cuts, client, dbName, apis, ...stored, witness, random: makeRandoms(options.seed) };
 };
 
 const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
@@ -122,13 +122,13 @@ const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
 /** Crawlers from the start, and two-way ones that come when there is something to go back to. */
 const startCrawlers = async (stage: Stage, stopped: () => boolean): Promise<SoakCrawler[]> => {
   const { options, apis } = stage;
-  const askerOf = (name: string) => makeAsker({ api: anyOf(stage, name), watch: stage.watch, stopped });
-  const crawlers = [startForward('forward', askerOf('forward'), { fields: '' })];
+  const buildAsker = (name: string) => makeAsker({ api: anyOf(stage, name), watch: stage.watch, stopped });
+  const crawlers = [startForward('forward', buildAsker('forward'), { fields: '' })];
   const push = await startPush({
     api: anyOf(stage, 'push'),
     probe: apis.url(0),
     random: stage.random('hang-ups'),
-    asker: askerOf('long poll'),
+    asker: buildAsker('long poll'),
     stopped,
     say: options.say,
   });

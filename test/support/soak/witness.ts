@@ -1,7 +1,7 @@
 /** An observer of its own, past the registry's code: how many saves were committed late, and how many were moved by the guard. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeStream, Db, Document } from 'mongodb';
-import { secondsOf } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/position.ts';
 
 export interface Witness {
   readonly late: number;
@@ -44,7 +44,7 @@ const makeCounts = () => {
       return;
     }
     const key = `${ns.coll}/${documentKey._id}`;
-    const position = moment instanceof Date ? secondsOf(moment) : null;
+    const position = moment instanceof Date ? toSeconds(moment) : null;
     // Only the guard gives a record a new position without a new revision.
     const isMoved = position !== null && position !== positions.get(key);
     if (isMoved && (rev === undefined || rev === revisions.get(key))) counts.restamped += 1;
@@ -63,7 +63,7 @@ const countUnseen = async (db: Db, positions: ReadonlyMap<string, number>): Prom
   for (const name of recordNames) {
     const options = { projection: { public_modified: 1 }, readConcern: { level: 'majority' } } as const;
     for await (const { _id, public_modified } of db.collection(name).find({ public_modified: { $type: 'date' } }, options)) {
-      if (positions.get(`${name}/${_id}`) !== secondsOf(public_modified)) unseen += 1;
+      if (positions.get(`${name}/${_id}`) !== toSeconds(public_modified)) unseen += 1;
     }
   }
   return unseen;

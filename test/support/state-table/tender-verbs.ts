@@ -179,10 +179,16 @@ const criteria = (): Verb[] => {
   const R = `${G}/:group/requirements`;
   const E = `${R}/:requirement/evidences`;
   const names = { post: early, patch: early, delete: draft };
-  const line = (row: string, verb: keyof typeof names, data: unknown, when: readonly Status[] = names[verb], said: string = verb): Verb =>
+  const line = (
+    row: string,
+    verb: keyof typeof names,
+    data: unknown,
+    when: readonly Status[] = names[verb],
+    message: string = verb,
+  ): Verb =>
     write(row, {
       by: { buyer: when },
-      text: () => `Can't ${said} object if tender not in [${when.map((one) => `'${one}'`).join(', ')}] statuses`,
+      text: () => `Can't ${message} object if tender not in [${when.map((one) => `'${one}'`).join(', ')}] statuses`,
       data,
     });
   return [

@@ -157,7 +157,7 @@ const claim = (own: string, status: string, documents: Body[]): Body => ({
 
 type Written = (id: string, author?: string) => Body;
 
-const awardsOf = (document: Written): Body[] => {
+const collectAwards = (document: Written): Body[] => {
   const shared = { date, lotID: lotId, value: money(9500), suppliers: [tenderer()] };
   const claims = [
     claim(usual.complaint, 'claim', [document(usual.document, 'tender_owner')]),
@@ -184,7 +184,7 @@ const awardsOf = (document: Written): Body[] => {
 
 const names = (list: readonly string[]): ReadonlySet<string> => new Set(list);
 
-const complaintsOf = (document: Written): Body[] => {
+const collectComplaints = (document: Written): Body[] => {
   const documents = [document(usual.document, 'complaint_owner')];
   const said = { author: 'complaint_owner', datePublished: date };
   const posts = [{ ...said, id: heardPost, title: 'Чому', description: 'Так', relatedObjection: id('b', '7') }];
@@ -218,7 +218,7 @@ const reviewed: Body = {
 /** What makes a record one of another type. */
 const asType = (procedure: Procedure | undefined, whole: Body, fields: Body, document: Written): Body => {
   if (procedure === undefined) return {};
-  const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields, complaintsOf(document)) : {};
+  const parts = procedure.phases.has('complaints') ? withComplaints(whole, fields, collectComplaints(document)) : {};
   const agreed = procedure.phases.has('agreement-making') ? withAgreement(whole, document) : {};
   const asked = procedure.phases.has('reviews') ? reviewed : {};
   return { ...parts, ...agreed, ...asked, ...ofType(procedure, { ...fields, ...parts }) };
@@ -249,7 +249,7 @@ const ofType = (procedure: Procedure, { awards }: Body): Body => ({
     : {}),
 });
 
-const qualificationOf = (document: Written): Body => ({
+const buildQualification = (document: Written): Body => ({
   id: usual.qualification,
   status: 'pending',
   date,
@@ -277,9 +277,9 @@ const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
     status,
     next_check: undefined,
     bids: isEarly && !hasAll ? undefined : status === 'active.auction' ? bids.map((one) => ({ ...one, status: 'active' })) : bids,
-    awards: isOpen || hasAll ? awardsOf(document) : undefined,
+    awards: isOpen || hasAll ? collectAwards(document) : undefined,
     contracts: isOpen || hasAll ? [stub] : undefined,
-    qualifications: hasAll ? [qualificationOf(document)] : undefined,
+    qualifications: hasAll ? [buildQualification(document)] : undefined,
     ...(names(awarding).has(status) ? { awardPeriod: { startDate: planned.startDate } } : {}),
   };
 };

@@ -65,8 +65,8 @@ const lots = {
 const handedOver = async (world: World): Promise<Answer> => {
   const { registry, transfer, buyers } = world;
   const [buyer = {}] = buyers;
-  const made = await registry.ask('POST', '/api/2.5/transfers', { ...buyer, body: { data: {} } });
-  const { data, access } = made.body;
+  const created = await registry.ask('POST', '/api/2.5/transfers', { ...buyer, body: { data: {} } });
+  const { data, access } = created.body;
   const answer = await send(world, 'POST', '/ownership', buyer, { id: data.id, transfer });
   if (answer.status === 200) {
     world.buyers.unshift({ ...buyer, token: access.token });
@@ -151,7 +151,7 @@ const bidBody = (world: World): Body => {
 };
 
 /** A bid of which this walk knows the token. */
-const bidOf = (world: World): { at: string; record: Stored } | undefined => {
+const buildBid = (world: World): { at: string; record: Stored } | undefined => {
   const one = pick(world, listIn(world.record, 'bids'));
   return one === undefined ? undefined : { at: `/bids/${one.id}`, record: one };
 };
@@ -166,7 +166,7 @@ const ofBids = {
     return answer;
   },
   sendBid: (world) => {
-    const one = bidOf(world);
+    const one = buildBid(world);
     const asked = listIn(world.record, 'criteria')
       .filter(({ source }) => source === 'tenderer')
       .flatMap(({ requirementGroups: [group] }) => group.requirements.filter((each: Stored) => each.status === 'active').slice(0, 1));
@@ -174,20 +174,20 @@ const ofBids = {
     return one && onBid(world, 'PATCH', one.at, '', { status: 'pending', ...(asked.length === 0 ? {} : { requirementResponses }) });
   },
   editBid: (world) => {
-    const one = bidOf(world);
+    const one = buildBid(world);
     const { tenderers: _, ...offer } = bidBody(world);
     return one && onBid(world, 'PATCH', one.at, '', offer);
   },
   dropBid: (world) => {
-    const one = bidOf(world);
+    const one = buildBid(world);
     return one && seldom(world, 3) ? onBid(world, 'DELETE', one.at, '') : undefined;
   },
   documentBid: (world) => {
-    const one = bidOf(world);
+    const one = buildBid(world);
     return one && fileFor(world).then((file) => onBid(world, 'POST', one.at, '/documents', file));
   },
   answerInBid: (world) => {
-    const one = bidOf(world);
+    const one = buildBid(world);
     const asked = pick(world, listIn(world.record, 'criteria'))?.requirementGroups[0].requirements[0];
     return one && asked && onBid(world, 'POST', one.at, '/requirement_responses', [{ requirement: { id: asked.id }, value: true }]);
   },
@@ -198,12 +198,12 @@ const auctioneer = { key: auctionKey };
 const ofAuction = {
   openAuction: (world) => {
     const one = pick(world, listIn(world.record, 'lots'));
-    const shown = listIn(world.record, 'bids').map(({ id, lotValues }) => ({
+    const visible = listIn(world.record, 'bids').map(({ id, lotValues }) => ({
       id,
       lotValues: listIn({ lotValues }, 'lotValues').map(() => ({ participationUrl: 'https://auction.example.org/me' })),
     }));
     const all = listIn(world.record, 'lots').map(({ id }) => (id === one?.id ? { id, auctionUrl: 'https://auction.example.org' } : { id }));
-    return one && send(world, 'PATCH', `/auction/${one.id}`, auctioneer, { lots: all, bids: shown });
+    return one && send(world, 'PATCH', `/auction/${one.id}`, auctioneer, { lots: all, bids: visible });
   },
   report: (world) => {
     const one = pick(world, listIn(world.record, 'lots'));

@@ -42,14 +42,14 @@ const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: 
 };
 
 /** Whoever asks and complains here is party to the agreement, too. */
-const orderOf = async (registry: TestRegistry, random: Random): Promise<{ data: Body; config: Body }> => {
+const getOrder = async (registry: TestRegistry, random: Random): Promise<{ data: Body; config: Body }> => {
   const kind = random.int(0, 1) === 0 ? 'long' : 'short';
   const contracts = [...orderSuppliers.map((id) => supplierContract(id)), supplierContract(author.identifier.id, author.identifier.scheme)];
   return orderTender(await keptAgreement(registry, kind, { contracts }), kind);
 };
 
-const bodyOf = async (registry: TestRegistry, type: string, random: Random): Promise<{ data: Body; config: Body }> =>
-  type === 'competitiveOrdering' ? orderOf(registry, random) : (bodies[type]?.(random) ?? openTender(type as OpenType)); // the other types are the open ones
+const getBody = async (registry: TestRegistry, type: string, random: Random): Promise<{ data: Body; config: Body }> =>
+  type === 'competitiveOrdering' ? getOrder(registry, random) : (bodies[type]?.(random) ?? openTender(type as OpenType)); // the other types are the open ones
 
 export interface World {
   readonly registry: TestRegistry;
@@ -111,7 +111,7 @@ export const refresh = async (world: World): Promise<void> => {
 
 /** A draft of the type; of one that accounts do not make, in the hands of its owner. */
 const draftOf = async (registry: TestRegistry, random: Random, { type }: Procedure): Promise<Answer> => {
-  if (!isSecondStage(type)) return registry.ask('POST', tenders, { key: 'leaver-key', body: await bodyOf(registry, type, random) });
+  if (!isSecondStage(type)) return registry.ask('POST', tenders, { key: 'leaver-key', body: await getBody(registry, type, random) });
   const made = await broughtStage(registry, type, { owner: 'leaver' });
   const taken = await takeCredentials(registry, made, dialogueToken, 'leaver-key');
   return { ...taken, status: taken.status === 200 ? 201 : taken.status };

@@ -25,14 +25,14 @@ interface Place {
   readonly root: Schema;
 }
 
-const placesOf = (written: Schema, from: Schema, steps: readonly string[], around: readonly Schema[]): Place[] => {
-  const { node: found, root } = schemas.follow(written, from);
-  if (around.includes(found) || steps.length > deepest) return [];
-  const inside = [...around, found];
+const collectPlaces = (written: Schema, from: Schema, steps: readonly string[], around: readonly Schema[]): Place[] => {
+  const { node: schema, root } = schemas.follow(written, from);
+  if (around.includes(schema) || steps.length > deepest) return [];
+  const inside = [...around, schema];
   return [
-    { steps, root, node: found as Node }, // a schema is read freely here
-    ...Object.entries(found.properties ?? {}).flatMap(([key, child]) => placesOf(child, root, [...steps, key], inside)),
-    ...(found.items === undefined ? [] : placesOf(found.items, root, [...steps, '*'], inside)),
+    { steps, root, node: schema as Node }, // a schema is read freely here
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, child]) => collectPlaces(child, root, [...steps, key], inside)),
+    ...(schema.items === undefined ? [] : collectPlaces(schema.items, root, [...steps, '*'], inside)),
   ];
 };
 
@@ -83,8 +83,8 @@ const textOf = ({ format, pattern, minLength }: Node, number: number): string =>
 
 /** A value that the schema takes, with `count` elements in each list at `depth` 0, and `inner` in those inside. */
 const good = (written: Schema, from: Schema, count: number, inner: number, next: () => number, depth = 0, objects = 0): unknown => {
-  const { node: found, root } = schemas.follow(written, from);
-  const node = found as Node; // as above
+  const { node: schema, root } = schemas.follow(written, from);
+  const node = schema as Node; // as above
   const number = next();
   if (node.const !== undefined) return node.const;
   if (node.mustBe !== undefined) return node.mustBe;
@@ -139,21 +139,21 @@ const ofList = ({ steps, node, root }: Place): Worst[] => {
   const name = ['', ...steps].join('.');
   const element = JSON.stringify(good(node.items ?? {}, root, 1, 1, counter()));
   return [...elements, element].flatMap((one) => {
-    const shown = one.slice(0, 20);
+    const rendered = one.slice(0, 20);
     const lists = steps.filter((step) => step === '*').length;
     const nested =
       lists === 0
         ? []
         : [
             {
-              name: `${name}: 1,000 lists of ${shown}`,
+              name: `${name}: 1,000 lists of ${rendered}`,
               json: () => placed(steps, listOf(one, fitting(one, maxCount / 1100 - 20)), [1000]),
             },
           ];
     return [
-      { name: `${name}: 60 kB of ${shown}`, json: () => placed(steps, listOf(one, fitting(one, 60_000))) },
-      { name: `${name}: a MiB of ${shown}`, json: () => placed(steps, listOf(one, fitting(one, maxCount - 200))) },
-      { name: `${name}: 1,000 of ${shown}`, json: () => placed(steps, listOf(one, Math.min(1000, fitting(one, maxCount - 200)))) },
+      { name: `${name}: 60 kB of ${rendered}`, json: () => placed(steps, listOf(one, fitting(one, 60_000))) },
+      { name: `${name}: a MiB of ${rendered}`, json: () => placed(steps, listOf(one, fitting(one, maxCount - 200))) },
+      { name: `${name}: 1,000 of ${rendered}`, json: () => placed(steps, listOf(one, Math.min(1000, fitting(one, maxCount - 200)))) },
       ...nested,
     ];
   });
@@ -186,7 +186,7 @@ export const innerLengths: readonly number[] = [1, 10, 30];
 /** All of them, those of the whole value first. */
 export const worstBodies = (id: string, lengths = innerLengths): Worst[] => {
   const root = schemas.get(id);
-  const places = placesOf(root, root, [], []);
+  const places = collectPlaces(root, root, [], []);
   const whole = lengths.flatMap((inner) => {
     const json = largest(root, inner);
     if (json === null) return [];

@@ -10,7 +10,7 @@ import {
   judgeTopology,
   judgeVersion,
 } from '../../../src/operations/doctor/servers.ts';
-import { sizeText, spanOf } from '../../../src/platform/finding.ts';
+import { findSpan, sizeText } from '../../../src/platform/finding.ts';
 import type { Cluster } from '../../../src/store/inspection/cluster.ts';
 import type { MemberReading, OplogReading } from '../../../src/store/inspection/inspection.ts';
 import { type HostAnswer, StoreAway } from '../../../src/store/inspection/inspection.ts';
@@ -141,7 +141,7 @@ describe('What the doctor makes of', () => {
   });
 
   it('lengths of time and sizes, as people say them', () => {
-    expect([0, 1, 119, 120, 7200, 200_000].map(spanOf)).to.deep.equal([
+    expect([0, 1, 119, 120, 7200, 200_000].map(findSpan)).to.deep.equal([
       '0 seconds',
       '1 second',
       '119 seconds',

@@ -10,16 +10,18 @@ describe('The time that is left', () => {
   it('is steady where eight steps end together and then none for a while', () => {
     let now = 0;
     const left = makeEstimate(() => now);
-    const told: number[] = [];
+    const notified: number[] = [];
     for (let done = 1; done <= 4000; done += 1) {
       now += done % 8 === 0 ? 400 : 0.1;
       const text = left(done, 4000);
-      if (text !== '') told.push(secondsIn(text));
+      if (text !== '') notified.push(secondsIn(text));
     }
-    const jumps = told.slice(1).map((seconds, index) => Math.abs(seconds - (told[index] ?? 0)) / Math.max(10, told[index] ?? 0));
-    expect(told[0]).to.be.within(100, 300);
+    const jumps = notified
+      .slice(1)
+      .map((seconds, index) => Math.abs(seconds - (notified[index] ?? 0)) / Math.max(10, notified[index] ?? 0));
+    expect(notified[0]).to.be.within(100, 300);
     expect(Math.max(...jumps)).to.be.lessThan(0.15);
-    expect(told.at(-1)).to.equal(0);
+    expect(notified.at(-1)).to.equal(0);
   });
 
   it('is not told before the pace is known, and counts from where the work began', () => {

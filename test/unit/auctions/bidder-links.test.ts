@@ -4,11 +4,11 @@ import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
 
 const [old, now, foreign] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
-const linksOf = (...secrets: [string, ...string[]]) =>
+const buildLinks = (...secrets: [string, ...string[]]) =>
   makeLinks({ secrets: makeTokenSecrets(secrets), origin: () => 'https://registry.example' });
 
 describe('The way into an auction', () => {
-  const links = linksOf(now);
+  const links = buildLinks(now);
   const way = { id: 'bid1', generation: 0 };
   const hash = links.hashOf('auction1', way);
 
@@ -17,7 +17,7 @@ describe('The way into an auction', () => {
     expect(links.participationUrl('auction1', way)).to.equal(
       `https://registry.example/auctions/auction1/login?bidder_id=bid1&hash=${hash}`,
     );
-    expect(linksOf(now).hashOf('auction1', way)).to.equal(hash);
+    expect(buildLinks(now).hashOf('auction1', way)).to.equal(hash);
   });
 
   it('opens one bid of one auction, in one generation', () => {
@@ -39,8 +39,8 @@ describe('The way into an auction', () => {
   });
 
   it('lives as long as its secret is named', () => {
-    const before = linksOf(old).hashOf('auction1', way);
-    expect(linksOf(now, old).isHash(before, 'auction1', way)).to.equal(true);
-    expect(linksOf(now, foreign).isHash(before, 'auction1', way)).to.equal(false);
+    const before = buildLinks(old).hashOf('auction1', way);
+    expect(buildLinks(now, old).isHash(before, 'auction1', way)).to.equal(true);
+    expect(buildLinks(now, foreign).isHash(before, 'auction1', way)).to.equal(false);
   });
 });

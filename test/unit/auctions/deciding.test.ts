@@ -14,12 +14,12 @@ const game = play(
 );
 const open = game.conduct(on(300));
 const bid = (id: string, amount: unknown) => judgeWith(context, (auction, now) => bidStep(auction, { bid: id, sent: { amount } }, now));
-const eventsOf = (steps: readonly AuctionHappening[]): string[] => steps.map(({ event }) => event);
+const collectEvents = (steps: readonly AuctionHappening[]): string[] => steps.map(({ event }) => event);
 
 describe('A write of an auction', () => {
   it('makes the overdue switch before the bid of the one whose turn it is by then', () => {
     const { next, steps, result } = bid('B', 9000)(open, on(420.2), []);
-    expect(eventsOf(steps)).to.deep.equal(['close_turn', 'open_turn', 'bid']);
+    expect(collectEvents(steps)).to.deep.equal(['close_turn', 'open_turn', 'bid']);
     expect(next).to.deep.include({ current_stage: 2, seq: open.seq + 3 });
     expect(next?.bids[1]?.held).to.deep.equal({ amount: 9000, time: on(420.2) });
     expect(result).to.deep.equal({});
@@ -27,7 +27,7 @@ describe('A write of an auction', () => {
 
   it('makes it also where the bid came too late', () => {
     const { next, steps, result } = bid('A', 9000)(open, on(420.2), []);
-    expect(eventsOf(steps)).to.deep.equal(['close_turn', 'open_turn']);
+    expect(collectEvents(steps)).to.deep.equal(['close_turn', 'open_turn']);
     expect(next?.bids[0]).to.deep.include({ offer: { amount: 9700, date: new Date('2026-11-20T10:00:00Z') } });
     expect(result.refused).to.deep.equal({ status: 400, text: 'Not valid bidder', closed_at: on(420) });
   });

@@ -40,14 +40,20 @@ const played = (): Game => {
 describe('The public document of an auction', () => {
   it('has the stages, and nobody in them before the start', () => {
     const { auction } = weightedPair();
-    const shown = publicDocument(auction, on(-10));
-    expect(shown).to.deep.include({ tenderID: 'UA-2026-11-22-000005-a', title: 'Папір', current_stage: -1, auction_type: 'mixed', rev: 1 });
-    expect(shown.timer).to.deep.equal(start);
-    expect(shown.procuringEntity).to.deep.equal({ name: 'Замовник' });
-    expect(shown.stages[1]).to.deep.equal({ type: 'bids', start: on(300), label: { en: 'TBD', uk: 'TBD', ru: 'TBD' } });
-    expect(shown.initial_bids).to.deep.equal([]);
-    expect(shown.results).to.deep.equal([]);
-    expect(shown).not.to.have.any.keys('bids', 'log_head', 'seq', 'mode', 'limit');
+    const document = publicDocument(auction, on(-10));
+    expect(document).to.deep.include({
+      tenderID: 'UA-2026-11-22-000005-a',
+      title: 'Папір',
+      current_stage: -1,
+      auction_type: 'mixed',
+      rev: 1,
+    });
+    expect(document.timer).to.deep.equal(start);
+    expect(document.procuringEntity).to.deep.equal({ name: 'Замовник' });
+    expect(document.stages[1]).to.deep.equal({ type: 'bids', start: on(300), label: { en: 'TBD', uk: 'TBD', ru: 'TBD' } });
+    expect(document.initial_bids).to.deep.equal([]);
+    expect(document.results).to.deep.equal([]);
+    expect(document).not.to.have.any.keys('bids', 'log_head', 'seq', 'mode', 'limit');
   });
 
   it('does not change for what is held', () => {
@@ -62,18 +68,18 @@ describe('The public document of an auction', () => {
 
   it('shows what a turn has brought, by the price that counts', () => {
     const game = played();
-    const shown = publicDocument(game.auction, on(1300));
+    const document = publicDocument(game.auction, on(1300));
     const label = { en: 'Bidder #1', uk: 'Учасник #1', ru: 'Участник #1' };
-    expect(shown.stages[1]).to.deep.equal({
+    expect(document.stages[1]).to.deep.equal({
       ...{ type: 'bids', start: on(300), bidder_id: 'B', label, amount: 9450, time: on(320.5) },
       ...{ amount_weighted: 8894.12, denominator: 1.0625, addition: 0, changed: true, publish_time: on(420) },
     });
-    expect(shown.stages[2]).to.include({ bidder_id: 'A', amount: 9700 }).and.not.have.property('changed');
-    expect(shown.initial_bids.map(({ bidder_id, amount_weighted }) => [bidder_id, amount_weighted])).to.deep.equal([
+    expect(document.stages[2]).to.include({ bidder_id: 'A', amount: 9700 }).and.not.have.property('changed');
+    expect(document.initial_bids.map(({ bidder_id, amount_weighted }) => [bidder_id, amount_weighted])).to.deep.equal([
       ['B', 9035.29],
       ['A', 7760],
     ]);
-    expect(shown.results.map(({ bidder_id, amount }) => [bidder_id, amount])).to.deep.equal([
+    expect(document.results.map(({ bidder_id, amount }) => [bidder_id, amount])).to.deep.equal([
       ['B', 9450],
       ['A', 9300.01],
     ]);
@@ -85,11 +91,11 @@ describe('The public document of an auction', () => {
     const name = { en: 'Firm', uk: 'Фірма', ru: 'Фірма' };
     const { rev } = game.auction;
     game.want([{ event: 'reveal', body: { names: { A: name } }, by: 'auction' }], on(23 * 60));
-    const shown = publicDocument(game.auction, on(1400));
-    expect(shown.rev).to.equal(rev + 1);
-    for (const list of [shown.initial_bids, shown.results]) expect(list[1]?.label).to.equal(name);
-    expect(shown.stages[2]?.label).to.equal(name);
-    expect(shown.results[0]?.label.en).to.equal('Bidder #1');
+    const document = publicDocument(game.auction, on(1400));
+    expect(document.rev).to.equal(rev + 1);
+    for (const list of [document.initial_bids, document.results]) expect(list[1]?.label).to.equal(name);
+    expect(document.stages[2]?.label).to.equal(name);
+    expect(document.results[0]?.label.en).to.equal('Bidder #1');
   });
 });
 

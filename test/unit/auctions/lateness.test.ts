@@ -11,9 +11,9 @@ const offers = [
   { id: 'B', amount: 9600 },
 ];
 const pair = (more: Partial<ScheduledAuction> = {}): Game => play(planned(offers, more));
-const startsOf = ({ stages, start_at }: AuctionRecord): number[] =>
+const collectStarts = ({ stages, start_at }: AuctionRecord): number[] =>
   stages.map((stage) => (stage.start.getTime() - start_at.getTime()) / 1000);
-const onTime = startsOf(pair().auction);
+const onTime = collectStarts(pair().auction);
 const eventsSince = ({ log }: Game, seq: number): string[] => log.slice(seq).map(({ event }) => event);
 
 describe('A switch that comes late', () => {
@@ -21,7 +21,7 @@ describe('A switch that comes late', () => {
     const game = pair();
     game.conduct(on(299));
     const { seq } = game.auction;
-    expect(startsOf(game.look(on(305)))).to.deep.equal(onTime);
+    expect(collectStarts(game.look(on(305)))).to.deep.equal(onTime);
     expect(eventsSince(game, seq)).to.deep.equal(['open_turn']);
     expect(game.auction).not.to.have.property('notice');
   });
@@ -32,7 +32,7 @@ describe('A switch that comes late', () => {
     const { seq } = game.auction;
     game.look(on(305.001));
     expect(eventsSince(game, seq)).to.deep.equal(['shift', 'open_turn']);
-    expect(startsOf(game.auction)).to.deep.equal(onTime.map((second, index) => (index === 0 ? second : second + 5.001)));
+    expect(collectStarts(game.auction)).to.deep.equal(onTime.map((second, index) => (index === 0 ? second : second + 5.001)));
     expect(game.auction.timer).to.deep.equal(on(425.001));
     expect(game.auction.notice).to.deep.equal({ kind: 'shift', reason: 'late', at: on(305.001), by: 5001 });
   });
@@ -95,7 +95,7 @@ describe('An outage in a turn', () => {
       expect(eventsSince(game, seq)).to.deep.equal(['shift']);
       expect(game.auction).to.deep.include({ current_stage: 1, timer: on(420 + by), limit: 9600 });
       expect(game.auction.bids[0]?.held?.amount).to.equal(9000);
-      expect(startsOf(game.auction).slice(2)).to.deep.equal(onTime.slice(2).map((second) => second + by));
+      expect(collectStarts(game.auction).slice(2)).to.deep.equal(onTime.slice(2).map((second) => second + by));
       expect(due(game.auction, now, game.outages, context)).to.deep.equal([]);
       expect(game.post('A', 8900, on(419.999 + by))).to.equal(null);
     });
@@ -168,7 +168,7 @@ describe('An outage that is too long', () => {
     game.look(on(601));
     const from = at('2026-11-24T09:02:00Z');
     expect(game.auction).to.deep.include({ status: 'paused', current_stage: -1, timer: from, start_at: from });
-    expect(startsOf(game.auction)).to.deep.equal(onTime);
+    expect(collectStarts(game.auction)).to.deep.equal(onTime);
     expect(game.conduct(from)).to.include({ status: 'running', current_stage: 0 });
   });
 

@@ -1,6 +1,6 @@
 /** The rules of an auction (docs/auctions.md): stages, order of turns, ranking, and an auction played to its end. */
 import { expect } from 'chai';
-import { quickModeOf } from '../../../src/domain/hosted-auctions.ts';
+import { findQuickMode } from '../../../src/domain/hosted-auctions.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { atOnce, stagesFrom, timingFor } from '../../../src/features/auctions/rules/stages.ts';
 import { type Game, later, planned, play, start } from './play.ts';
@@ -43,15 +43,15 @@ describe('Stages of an auction', () => {
   }
 
   it('are shortened by the end of a text only', () => {
-    expect(quickModeOf('quick, accelerator=1440, quick(mode:fast-forward)')).to.equal('fast-forward');
-    expect(quickModeOf('quick(mode:no-auction)')).to.equal('no-auction');
-    expect(quickModeOf('quick(mode:fast-auction)')).to.equal('fast-auction');
+    expect(findQuickMode('quick, accelerator=1440, quick(mode:fast-forward)')).to.equal('fast-forward');
+    expect(findQuickMode('quick(mode:no-auction)')).to.equal('no-auction');
+    expect(findQuickMode('quick(mode:fast-auction)')).to.equal('fast-auction');
     for (const text of ['quick', 'quick(mode:fast-forward) ', 'quick(mode:slow)', '', undefined])
-      expect(quickModeOf(text)).to.equal(undefined);
+      expect(findQuickMode(text)).to.equal(undefined);
   });
 });
 
-const turnsOf = ({ auction }: Game, round: number): (string | undefined)[] => {
+const collectTurns = ({ auction }: Game, round: number): (string | undefined)[] => {
   const pause = round * (auction.bids.length + 1);
   return auction.stages.slice(pause + 1, pause + 1 + auction.bids.length).map(({ bidder_id }) => bidder_id);
 };
@@ -67,7 +67,7 @@ describe('An auction', () => {
     const game = play(three);
     game.conduct(on(0));
     expect(game.auction).to.include({ current_stage: 0, status: 'running' });
-    expect(turnsOf(game, 0)).to.deep.equal(['P2', 'P1', 'P3']);
+    expect(collectTurns(game, 0)).to.deep.equal(['P2', 'P1', 'P3']);
     expect(game.auction.bids.map(({ number }) => number)).to.deep.equal([2, 1, 3]);
     expect(game.auction.order).to.deep.equal(['P2', 'P1', 'P3']);
 
@@ -75,13 +75,13 @@ describe('An auction', () => {
     expect(game.auction.stages[1]).to.deep.include({ bidder_id: 'P2' }).and.not.have.property('publish_time');
     expect(game.post('P1', 9400, on(421))).to.equal(null);
     game.conduct(on(660));
-    expect(turnsOf(game, 1)).to.deep.equal(['P3', 'P1', 'P2']);
+    expect(collectTurns(game, 1)).to.deep.equal(['P3', 'P1', 'P2']);
     expect(game.auction.order).to.deep.equal(['P3', 'P1', 'P2']);
 
     expect(game.post('P3', 9300, on(781))).to.equal(null);
     expect(game.post('P2', 9300, on(1021))).to.equal(null);
     game.conduct(on(1140));
-    expect(turnsOf(game, 2)).to.deep.equal(['P1', 'P2', 'P3']);
+    expect(collectTurns(game, 2)).to.deep.equal(['P1', 'P2', 'P3']);
 
     expect(game.post('P1', 9200, on(1261))).to.equal(null);
     expect(game.post('P3', 9100.55, on(1501))).to.equal(null);

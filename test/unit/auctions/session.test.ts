@@ -1,6 +1,6 @@
 /** From where a bidder comes: which part of the network is kept of him, and whose page has sent what his browser sends. */
 import { expect } from 'chai';
-import { prefixOf, requireOwnPage, shownBy } from '../../../src/features/auctions/session.ts';
+import { parsePrefix, requireOwnPage, shownBy } from '../../../src/features/auctions/session.ts';
 
 const origin = 'https://registry.example';
 const asked = (headers: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}) => ({
@@ -19,7 +19,8 @@ describe('Who comes to an auction', () => {
     ['', undefined],
     ['nobody', undefined],
   ] as const) {
-    it(`is kept as ${prefix ?? 'nothing'} of the address ${address || 'nobody knows'}`, () => expect(prefixOf(address)).to.equal(prefix));
+    it(`is kept as ${prefix ?? 'nothing'} of the address ${address || 'nobody knows'}`, () =>
+      expect(parsePrefix(address)).to.equal(prefix));
   }
 
   it('shows the link of his query before his cookie, and a cookie of this auction and bid alone', () => {

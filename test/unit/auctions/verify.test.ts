@@ -25,8 +25,8 @@ for (const { event, body, by, at, seq } of log) {
   entries.push(...auctionEntries(played._id, { steps, seq, head: entries.at(-1)?.hash ?? null, at }));
 }
 const auction: AuctionRecord = { ...played, log_head: entries.at(-1)?.hash ?? '' };
-const faultOf = (record: AuctionRecord, kept: readonly AuctionEntry[]): unknown => {
-  const judged = judgeAuction(record, kept);
+const findFault = (record: AuctionRecord, storedEntries: readonly AuctionEntry[]): unknown => {
+  const judged = judgeAuction(record, storedEntries);
   return judged.kind === 'faulty' ? [judged.fault.rev, judged.fault.what] : judged;
 };
 const changed = (seq: number, more: object): readonly AuctionEntry[] =>
@@ -59,6 +59,6 @@ describe('the log of an auction', () => {
     ],
   ];
   for (const [what, record, kept, fault] of cases) {
-    it(`tells ${what}`, () => expect(faultOf(record, kept)).to.deep.equal(fault));
+    it(`tells ${what}`, () => expect(findFault(record, kept)).to.deep.equal(fault));
   }
 });

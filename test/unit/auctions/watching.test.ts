@@ -5,7 +5,7 @@ import { anAuction, changed, held, serveWatched, startOf } from '../../support/w
 
 type Served = Awaited<ReturnType<typeof serveWatched>>;
 
-const kinds = (told: readonly Told[]): string[] => told.map(({ event }) => event);
+const kinds = (notified: readonly Told[]): string[] => notified.map(({ event }) => event);
 
 describe('Watching an auction', () => {
   let served: Served;
@@ -78,9 +78,9 @@ describe('Watching an auction', () => {
     const quiet = [watcher.text(), other.text()];
     const next = held(auction, 'A', 9555.55);
     served.source.put(next);
-    const told = await own.until(3);
-    expect(kinds(told)).to.deep.equal(['auction', 'own', 'own']);
-    expect(told[2]?.data.held).to.deep.equal({ amount: 9555.55, time: '2026-11-23T09:06:00.000Z' });
+    const feedEvents = await own.until(3);
+    expect(kinds(feedEvents)).to.deep.equal(['auction', 'own', 'own']);
+    expect(feedEvents[2]?.data.held).to.deep.equal({ amount: 9555.55, time: '2026-11-23T09:06:00.000Z' });
     expect([watcher.text(), other.text()]).to.deep.equal(quiet);
     served.source.put(changed(next, { current_stage: 2 }));
     expect(kinds(await watcher.until(2))).to.deep.equal(['auction', 'stage']);
@@ -103,10 +103,10 @@ describe('Watching an auction', () => {
     const again = changed(named, { attempt: 2, status: 'planned' });
     const over = changed(again, { status: 'cancelled', current_stage: -100 });
     for (const next of [shifted, paused, named, again, over]) served.source.put(next);
-    const told = await stream.until(6);
-    expect(kinds(told)).to.deep.equal(['auction', 'shift', 'paused', 'names', 'auction', 'cancelled']);
-    expect(told[1]?.data.notice).to.deep.include({ kind: 'shift', by: 30_000 });
-    expect(told[5]?.data).to.deep.include({ status: 'cancelled', current_stage: -100, stage: null });
+    const feedEvents = await stream.until(6);
+    expect(kinds(feedEvents)).to.deep.equal(['auction', 'shift', 'paused', 'names', 'auction', 'cancelled']);
+    expect(feedEvents[1]?.data.notice).to.deep.include({ kind: 'shift', by: 30_000 });
+    expect(feedEvents[5]?.data).to.deep.include({ status: 'cancelled', current_stage: -100, stage: null });
   });
 
   it('goes on where the reader was, and tells him the whole when he missed something', async () => {

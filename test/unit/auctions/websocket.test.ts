@@ -18,23 +18,23 @@ describe('The WebSocket of an auction', () => {
   /** A page: what it was told, and whether it answers PING. */
   const page = async (path: string, answers = true) => {
     const line = new WebSocket(`ws://127.0.0.1:${served.port}${path}`);
-    const told: string[] = [];
+    const messages: string[] = [];
     let wake = (): void => undefined;
     line.on('message', (message) => {
-      told.push(String(message));
+      messages.push(String(message));
       if (String(message) === 'PING' && answers) line.send('PONG');
       wake();
     });
     await once(line, 'open');
     const until = async (count: number): Promise<string[]> => {
-      while (told.length < count) {
+      while (messages.length < count) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      return told;
+      return messages;
     };
-    return { line, told, until };
+    return { line, told: messages, until };
   };
   const watchersAre = async (count: number): Promise<void> => {
     while (served.watchers.report().watchers !== count) await new Promise(setImmediate);
@@ -104,17 +104,17 @@ describe('The WebSocket of an auction', () => {
     served = await serveWatched({ limits: { atOnce: 1, perAddress: 10 } });
     const auction = anAuction();
     served.source.put(auction);
-    const statusOf = async (path: string): Promise<number | undefined> => {
+    const getStatus = async (path: string): Promise<number | undefined> => {
       const line = new WebSocket(`ws://127.0.0.1:${served.port}${path}`);
       line.on('error', () => undefined);
       const [, response] = await once(line, 'unexpected-response');
       response.resume();
       return response.statusCode;
     };
-    expect(await statusOf('/api/auctions/nothing/ws')).to.equal(404);
+    expect(await getStatus('/api/auctions/nothing/ws')).to.equal(404);
     const first = await page(`/api/auctions/${auction._id}/ws`);
-    expect(await statusOf(`/api/auctions/${auction._id}/ws`)).to.equal(503);
-    expect(await statusOf('/api/elsewhere')).to.equal(404);
+    expect(await getStatus(`/api/auctions/${auction._id}/ws`)).to.equal(503);
+    expect(await getStatus('/api/elsewhere')).to.equal(404);
     first.line.close();
   });
 

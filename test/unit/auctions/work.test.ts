@@ -36,7 +36,7 @@ const tender = {
 
 /** The work over auctions in memory, and the events in the order in which they are written. */
 const working = (auction: 'live' | 'builtin' = 'live') => {
-  const kept = new Map<string, AuctionRecord>();
+  const stored = new Map<string, AuctionRecord>();
   const events: string[] = [];
   const { cascade } = makeAuctionWork({
     links,
@@ -44,8 +44,8 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
     settings: { auction, sandboxMode: false },
     auctions: {
       decide: async (id, judge) => {
-        const { next, steps, result } = judge(kept.get(id) ?? null, now, []);
-        if (next !== null) kept.set(id, next);
+        const { next, steps, result } = judge(stored.get(id) ?? null, now, []);
+        if (next !== null) stored.set(id, next);
         events.push(...steps.map(({ event }) => `${event} ${id}`));
         return { auction: next, now, result };
       },
@@ -58,7 +58,7 @@ const working = (auction: 'live' | 'builtin' = 'live') => {
     for (const one of going.steps) await one({ by: { author: 'tester', now } } as Parameters<typeof one>[0]);
     return { ...before, ...going.next };
   };
-  return { save, events, kept, ask };
+  return { save, events, kept: stored, ask };
 };
 
 const tendering = { ...tender, status: 'active.tendering' };

@@ -7,7 +7,7 @@ import { makeReadEntry } from '../../../src/catalogue/schema.ts';
 import type { Catalogue } from '../../../src/domain/catalogue.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
-import { validatorOf } from '../../../src/runtime/route-tables.ts';
+import { buildValidator } from '../../../src/runtime/route-tables.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
 
 const profile = { id: 'p', status: 'active', relatedCategory: 'k', images: [{ url: 'https://example.org/1.png' }] };
@@ -23,7 +23,7 @@ describe('A catalogue outside', () => {
   let timeIsUp: AbortController;
   let answer: { status: number; body: string; location?: string };
   const found: typeof answer = { status: 200, body: JSON.stringify({ data: profile }) };
-  const read = makeReadEntry(validatorOf({ timeZone: 'Europe/Kyiv', sandboxMode: false }));
+  const read = makeReadEntry(buildValidator({ timeZone: 'Europe/Kyiv', sandboxMode: false }));
 
   before((done) => {
     server = createServer((request, response) => {

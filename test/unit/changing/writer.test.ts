@@ -18,23 +18,23 @@ const asked = { params: { thing: 'one' }, actor: { name: 'broker', group: 'broke
 /** A service with one record, and what was done in it, in order. */
 const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
   const done: string[] = [];
-  const kept = new Map<string, Stored<Thing>>();
+  const storedValue = new Map<string, Stored<Thing>>();
   const keep = (id: string, record: Thing, rev: number, publishes: boolean): Stored<Thing> => {
-    const last = kept.get(id)?.public_modified.getTime() ?? 0;
+    const last = storedValue.get(id)?.public_modified.getTime() ?? 0;
     const stamps = { _id: id, rev, public_modified: new Date(publishes ? last + 1 : last) };
     const stored = { ...record, ...stamps } as Stored<Thing>;
-    kept.set(id, stored);
+    storedValue.set(id, stored);
     return stored;
   };
   keep('one', { words, count: words.length }, 1, true);
   const records = {
-    get: async (id: string) => kept.get(id) ?? null,
+    get: async (id: string) => storedValue.get(id) ?? null,
     insert: async (id: string, record: Thing, { session }: { session?: unknown } = {}) => {
       done.push(`insert ${id}${session === undefined ? '' : ' within'}`);
       return keep(id, record, 1, true);
     },
     save: async (before: Stored<Thing>, next: Thing, { publishes, session }: { publishes: boolean; session?: unknown }) => {
-      if (kept.get(before._id)?.rev !== before.rev) throw conflict();
+      if (storedValue.get(before._id)?.rev !== before.rev) throw conflict();
       done.push(`save ${before._id}${session === undefined ? '' : ' within'}`);
       return keep(before._id, next, before.rev + 1, publishes);
     },
@@ -64,10 +64,10 @@ const roomWith = (words: readonly string[], more: Partial<Kind> = {}) => {
   });
   /** As another process would. */
   const meanwhile = (word: string, publishes = true): void => {
-    const before = kept.get('one');
+    const before = storedValue.get('one');
     if (before !== undefined) keep('one', { ...before, words: [...before.words, word] }, before.rev + 1, publishes);
   };
-  return { writer, done, kept, meanwhile };
+  return { writer, done, kept: storedValue, meanwhile };
 };
 
 const adding =

@@ -22,8 +22,8 @@ describe('The owner tokens of the client', () => {
   });
 
   it('belong to what Location names, which need not lie below what was asked', async () => {
-    const made = { data: { id: 'n' }, access: { token: 'new' } };
-    const tokens = await remembered('/api/2.5/plans/p/tenders', made, 'http://registry.test/api/2.5/tenders/n');
+    const created = { data: { id: 'n' }, access: { token: 'new' } };
+    const tokens = await remembered('/api/2.5/plans/p/tenders', created, 'http://registry.test/api/2.5/tenders/n');
     expect(await tokens.get('/tenders/n')).to.equal('new');
   });
 

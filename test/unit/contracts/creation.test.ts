@@ -155,7 +155,7 @@ describe('contracts of an award', () => {
       ['b1', 'UA-2026-12-01-000001-a-a1'],
       ['b2', 'UA-2026-12-01-000001-a-a2'],
     ]);
-    expect(contracts.map(({ items: own }) => own?.map(({ id }) => id))).to.deep.equal([['1'], ['2']]);
+    expect(contracts.map(({ items: ownItems }) => ownItems?.map(({ id }) => id))).to.deep.equal([['1'], ['2']]);
     expect(stubs.map(({ value }) => [value?.amount, value?.amountNet])).to.deep.equal([
       [0, 0],
       [0, 0],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
 import fc from 'fast-check';
 import { attachment, fileName } from '../../../src/documents/file-names.ts';
-import { mediaTypeOf, safeMediaType } from '../../../src/documents/service/media-types.ts';
+import { parseMediaType, safeMediaType } from '../../../src/documents/service/media-types.ts';
 
 const nameIn = (header: string): string | undefined => contentDisposition.parse(header).parameters.filename;
 
@@ -47,18 +47,18 @@ describe('a file name', () => {
 
 describe('a media type', () => {
   it('is taken from the part, or from the name when the part does not say much', () => {
-    expect(mediaTypeOf('application/x-own', 'a.pdf')).to.equal('application/x-own');
-    for (const said of ['application/octet-stream', 'text/plain', '']) {
-      expect(mediaTypeOf(said, 'sign.p7s')).to.equal('application/pkcs7-signature');
-      expect(mediaTypeOf(said, 'A.PDF')).to.equal('application/pdf');
+    expect(parseMediaType('application/x-own', 'a.pdf')).to.equal('application/x-own');
+    for (const message of ['application/octet-stream', 'text/plain', '']) {
+      expect(parseMediaType(message, 'sign.p7s')).to.equal('application/pkcs7-signature');
+      expect(parseMediaType(message, 'A.PDF')).to.equal('application/pdf');
     }
-    expect(mediaTypeOf('text/plain', 'README')).to.equal('text/plain');
-    expect(mediaTypeOf('application/octet-stream', 'a.unknown')).to.equal('application/octet-stream');
+    expect(parseMediaType('text/plain', 'README')).to.equal('text/plain');
+    expect(parseMediaType('application/octet-stream', 'a.unknown')).to.equal('application/octet-stream');
   });
 
   it('is application/octet-stream when it cannot stand in a header', () => {
-    for (const said of ['', 'pdf', 'a/b; charset=x', 'a/b\r\nX: y', 'a/b c', '<x>/y', 'a/b/c', `a/${'b'.repeat(300)}`]) {
-      expect(safeMediaType(said)).to.equal('application/octet-stream');
+    for (const message of ['', 'pdf', 'a/b; charset=x', 'a/b\r\nX: y', 'a/b c', '<x>/y', 'a/b/c', `a/${'b'.repeat(300)}`]) {
+      expect(safeMediaType(message)).to.equal('application/octet-stream');
     }
     expect(safeMediaType('application/vnd.x+json')).to.equal('application/vnd.x+json');
   });

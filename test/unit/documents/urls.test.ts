@@ -16,7 +16,7 @@ const urls = makeDocumentUrls({ baseUrl: base, deprecatedBaseUrl: 'http://old.ex
 const signed = (by = keyring, { at = base, file = key, sum = md5, encode = encodeURIComponent as (text: string) => string } = {}): string =>
   `${at}/get/${file}?Signature=${encode(by.sign(contentMessage(file, sum)))}&KeyID=${by.ownId}`;
 
-const problemOf = (url: string, sentHash: string | undefined = hash, at = ['data']): Problem => {
+const buildProblem = (url: string, sentHash: string | undefined = hash, at = ['data']): Problem => {
   try {
     urls.accept({ url, hash: sentHash }, at);
   } catch (error) {
@@ -27,7 +27,7 @@ const problemOf = (url: string, sentHash: string | undefined = hash, at = ['data
 };
 
 const expectForbidden = (url: string): void => {
-  const problem = problemOf(url, undefined);
+  const problem = buildProblem(url, undefined);
   expect([problem.type, problem.details], url).to.deep.equal(['http-forbidden', 'Can add document only from document service.']);
 };
 
@@ -118,28 +118,28 @@ describe('an address of a document on the way in', () => {
   });
 
   it('has expired when its key is not known any more', () => {
-    expectWrong(problemOf(signed(stranger)), 'Document url expired.');
-    expectWrong(problemOf(`${base}/get/${key}?Signature=%25zz&KeyID=${stranger.ownId}`), 'Document url expired.');
+    expectWrong(buildProblem(signed(stranger)), 'Document url expired.');
+    expectWrong(buildProblem(`${base}/get/${key}?Signature=%25zz&KeyID=${stranger.ownId}`), 'Document url expired.');
   });
 
   it('has an invalid signature when that is no base64', () => {
     for (const text of ['', 'abc', '%25zz', 'a+b=', '!!!!']) {
-      expectWrong(problemOf(`${base}/get/${key}?Signature=${text}&KeyID=${keyring.ownId}`), 'Document url signature invalid.');
+      expectWrong(buildProblem(`${base}/get/${key}?Signature=${text}&KeyID=${keyring.ownId}`), 'Document url signature invalid.');
     }
   });
 
   it('is invalid when the signature is one of another file, another content or another key', () => {
     const invalid = 'Document url invalid.';
-    expectWrong(problemOf(signed().replace(key, key.replace('0', '1'))), invalid);
-    expectWrong(problemOf(signed(), `md5:${md5.replace('d', 'e')}`), invalid);
-    expectWrong(problemOf(signed(), `sha256:${md5}`), invalid);
-    expectWrong(problemOf(signed(stranger).replace(stranger.ownId, keyring.ownId)), invalid);
-    expectWrong(problemOf(`${base}/get/${key}?Signature=abcd&KeyID=${keyring.ownId}`), invalid);
-    expectWrong(problemOf(urls.publicLink(key)), invalid);
+    expectWrong(buildProblem(signed().replace(key, key.replace('0', '1'))), invalid);
+    expectWrong(buildProblem(signed(), `md5:${md5.replace('d', 'e')}`), invalid);
+    expectWrong(buildProblem(signed(), `sha256:${md5}`), invalid);
+    expectWrong(buildProblem(signed(stranger).replace(stranger.ownId, keyring.ownId)), invalid);
+    expectWrong(buildProblem(`${base}/get/${key}?Signature=abcd&KeyID=${keyring.ownId}`), invalid);
+    expectWrong(buildProblem(urls.publicLink(key)), invalid);
   });
 
   it('names the place of the document in the body', () => {
-    expect(problemOf(signed(stranger), hash, ['data', 'documents', '3']).errors?.[0]?.path).to.deep.equal([
+    expect(buildProblem(signed(stranger), hash, ['data', 'documents', '3']).errors?.[0]?.path).to.deep.equal([
       'data',
       'documents',
       '3',

@@ -2,11 +2,11 @@
 import { expect } from 'chai';
 import {
   changeErrors,
+  collectModifications,
+  collectWarnings,
   foreseen,
-  modificationsOf,
   movedChange,
   requireOrder,
-  warningsOf,
   withChange,
 } from '../../../src/agreements/close/rules.ts';
 import { applied } from '../../../src/domain/close-agreement.ts';
@@ -25,7 +25,7 @@ const change = (rationaleType: string, sent: PostAgreementModification[], over: 
   rationale: 'Так',
   status: 'pending',
   date: now,
-  modifications: modificationsOf(sent),
+  modifications: collectModifications(sent),
   ...over,
 });
 
@@ -138,9 +138,9 @@ describe('A change of an agreement with prices', () => {
       [suppliers[0], suppliers[1]].map((one) => ({ contractId: contractId(one) })),
     );
     const waiting = withChange(agreement, leaving);
-    expect([waiting.numberOfContracts, warningsOf(waiting)]).to.deep.equal([4, []]);
+    expect([waiting.numberOfContracts, collectWarnings(waiting)]).to.deep.equal([4, []]);
     expect(foreseen(waiting).numberOfContracts).to.equal(2);
-    expect(warningsOf(foreseen(waiting))).to.deep.equal(['Min active contracts in FrameworkAgreement less than 3.']);
+    expect(collectWarnings(foreseen(waiting))).to.deep.equal(['Min active contracts in FrameworkAgreement less than 3.']);
     const done = withChange(waiting, { ...leaving, status: 'active' });
     expect(done.contracts?.map(({ status }) => status)).to.deep.equal(['unsuccessful', 'unsuccessful', 'active', 'active']);
     expect([done.changes?.length, done.numberOfContracts]).to.deep.equal([1, 2]);

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   accelerate,
-  acceleratorOf,
   addPeriod,
   contains,
   defendantPeriodEnd,
@@ -9,6 +8,7 @@ import {
   makeCalendar,
   orderErrors,
   type PeriodContext,
+  parseAccelerator,
 } from '../../../src/domain/period.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 
@@ -42,7 +42,7 @@ describe('accelerator', () => {
     [`quick, accelerator=${'9'.repeat(100_000)}`, Number.MAX_SAFE_INTEGER],
   ];
   for (const [text, divisor] of readings) {
-    it(`reads ${JSON.stringify(text?.slice(0, 40))} as ${divisor}`, () => expect(acceleratorOf(text)).to.equal(divisor));
+    it(`reads ${JSON.stringify(text?.slice(0, 40))} as ${divisor}`, () => expect(parseAccelerator(text)).to.equal(divisor));
   }
 
   it('divides days exactly, to the millisecond, without midnights', () => {

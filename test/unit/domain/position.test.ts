@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { notAbove, notBelow, secondsOf } from '../../../src/domain/position.ts';
+import { notAbove, notBelow, toSeconds } from '../../../src/domain/position.ts';
 
 describe('A position', () => {
   const moments = fc.integer({ min: -(2 ** 45), max: 2 ** 45 }).map((ms) => new Date(ms));
@@ -8,7 +8,7 @@ describe('A position', () => {
   it('comes back from the seconds that a cursor shows of it', () => {
     fc.assert(
       fc.property(moments, (moment) => {
-        expect([notAbove(secondsOf(moment)), notBelow(secondsOf(moment))]).to.deep.equal([moment, moment]);
+        expect([notAbove(toSeconds(moment)), notBelow(toSeconds(moment))]).to.deep.equal([moment, moment]);
       }),
     );
   });
@@ -17,9 +17,9 @@ describe('A position', () => {
     const around = fc.tuple(moments, fc.double({ min: -0.01, max: 0.01, noNaN: true }), fc.integer({ min: -2, max: 2 }));
     fc.assert(
       fc.property(around, ([moment, more, ms]) => {
-        const bound = secondsOf(moment) + more;
+        const bound = toSeconds(moment) + more;
         const position = new Date(moment.getTime() + ms);
-        const seconds = secondsOf(position);
+        const seconds = toSeconds(position);
         expect([position > notAbove(bound), position < notBelow(bound)]).to.deep.equal([seconds > bound, seconds < bound]);
         expect([position <= notAbove(bound), position >= notBelow(bound)]).to.deep.equal([seconds <= bound, seconds >= bound]);
       }),

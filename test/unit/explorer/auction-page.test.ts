@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { amountIn, amountText, isBeyond, isDeep, limitText } from '../../../explorer/src/auctions/amounts.ts';
 import { countdownText, makeClock } from '../../../explorer/src/auctions/clock.ts';
-import { phaseOf, pictureOf, roundsOf, size } from '../../../explorer/src/auctions/course.ts';
-import { auctionOf, broughtForward } from '../../../explorer/src/auctions/document.ts';
+import { buildPicture, findPhase, findRounds, size } from '../../../explorer/src/auctions/course.ts';
+import { broughtForward, buildAuction } from '../../../explorer/src/auctions/document.ts';
 
 describe('The clock of an auction page', () => {
   it('counts from the quickest of the last eight questions', () => {
@@ -94,14 +94,14 @@ const document = {
 
 describe('The document of an auction', () => {
   it('is read as rounds with the turn that runs, and drawn as lines that stay in their picture', () => {
-    const auction = auctionOf(document);
-    expect(roundsOf(auction).map(({ turns }) => turns.map(({ state }) => state))).to.deep.equal([
+    const auction = buildAuction(document);
+    expect(findRounds(auction).map(({ turns }) => turns.map(({ state }) => state))).to.deep.equal([
       ['past', 'now'],
       ['next', 'next'],
     ]);
-    const phase = phaseOf(auction);
+    const phase = findPhase(auction);
     expect(phase.name === 'turn' && [phase.round, phase.stage.bid]).to.deep.equal([1, 'y']);
-    const picture = pictureOf(auction);
+    const picture = buildPicture(auction);
     expect(picture?.lines.map(({ amounts }) => amounts)).to.deep.equal([[9700, 9400], [9500]]);
     for (const { x, y } of picture?.lines.flatMap(({ points }) => points) ?? []) {
       expect(x).to.be.within(0, size.width);
@@ -118,7 +118,7 @@ describe('The document of an auction', () => {
       stages: { 2: turn('y', 2, 9300, true) },
       notice: { kind: 'shift' },
     };
-    const after = auctionOf(broughtForward({ ...document, timer: '2026-11-23T11:09:00+02:00' }, message));
+    const after = buildAuction(broughtForward({ ...document, timer: '2026-11-23T11:09:00+02:00' }, message));
     expect([after.at, after.timer, after.stages[2]?.amount, after.stages[1]?.amount, after.notice?.kind]).to.deep.equal([
       3,
       null,
@@ -130,12 +130,17 @@ describe('The document of an auction', () => {
   });
 
   it('is whatever is there: nothing of it is trusted', () => {
-    const odd = auctionOf({ stages: [null, 5, { type: 7, label: 'x', amount: '9' }], results: 'none', current_stage: 'first', notice: 3 });
+    const odd = buildAuction({
+      stages: [null, 5, { type: 7, label: 'x', amount: '9' }],
+      results: 'none',
+      current_stage: 'first',
+      notice: 3,
+    });
     expect(odd.stages.map(({ type, amount }) => [type, amount])).to.deep.equal([
       ['', undefined],
       ['', undefined],
       ['', undefined],
     ]);
-    expect([odd.at, odd.results, odd.notice, pictureOf(odd), phaseOf(odd).name]).to.deep.equal([-1, [], null, null, 'planned']);
+    expect([odd.at, odd.results, odd.notice, buildPicture(odd), findPhase(odd).name]).to.deep.equal([-1, [], null, null, 'planned']);
   });
 });

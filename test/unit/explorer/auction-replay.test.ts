@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { difference, gainThatCounts, priceThatCounts, product } from '../../../explorer/src/auctions/decimals.ts';
-import { type Body, brokenAt, type Entry, entriesOf } from '../../../explorer/src/auctions/log.ts';
+import { type Body, brokenAt, type Entry, parseEntries } from '../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../explorer/src/auctions/replay.ts';
 
 const start = Date.parse('2026-11-23T09:00:00.000Z');
@@ -18,7 +18,7 @@ const bidder = (id: string, amount: number, date: number, weights: object = {}):
 });
 
 /** A log as it grows: switches at the minutes of the plan, posts a second after the turn has begun. */
-const auctionOf = (bids: readonly Bidding[]) => {
+const makeAuction = (bids: readonly Bidding[]) => {
   const entries: Entry[] = [];
   const n = bids.length;
   const add = (event: string, at: number, body: Body = {}): void => {
@@ -50,7 +50,7 @@ const auctionOf = (bids: readonly Bidding[]) => {
   };
 };
 
-const worked = () => auctionOf([bidder('P1', 9700, 300), bidder('P2', 9700, 200), bidder('P3', 9500, 100)]);
+const worked = () => makeAuction([bidder('P1', 9700, 300), bidder('P2', 9700, 200), bidder('P3', 9500, 100)]);
 const orderOf = (entries: readonly Entry[]) => replay(entries).results.map(({ bid, amount }) => [bid, amount]);
 
 describe('The independent replay of an auction', () => {
@@ -146,7 +146,7 @@ describe('The independent replay of an auction', () => {
     expect([gainThatCounts(18.5, 1.25, 0, 3), gainThatCounts(1828.62, 1.25), gainThatCounts(10, 1, 0.005)]).to.deep.equal([
       23.125, 2285.78, 10,
     ]);
-    const auction = auctionOf([
+    const auction = makeAuction([
       bidder('A', 9700, 3, { denominator: 1.25, weighted: 7760 }),
       bidder('B', 9600, 2, { denominator: 1.0625, weighted: 9035.29 }),
       bidder('C', 9500, 1, { denominator: 1, weighted: 9500 }),
@@ -168,8 +168,8 @@ describe('The independent replay of an auction', () => {
       entries.push({ ...said, hash: createHash('sha256').update(text).digest('hex') });
     }
     const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    expect(await brokenAt(entriesOf(text))).to.equal(null);
-    expect(await brokenAt(entriesOf(text.replace('"begin"', '"over"')))).to.equal(2);
+    expect(await brokenAt(parseEntries(text))).to.equal(null);
+    expect(await brokenAt(parseEntries(text.replace('"begin"', '"over"')))).to.equal(2);
     expect(await brokenAt(entries.toSpliced(1, 1)), 'one is missing').to.equal(3);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { leavesOf, linesOf } from '../../../explorer/src/model/changes.ts';
+import { collectLeaves, collectLines } from '../../../explorer/src/model/changes.ts';
 
 const record = {
   value: { amount: 90, currency: 'EUR' },
@@ -12,7 +12,7 @@ const record = {
 
 describe('What changed, as lines', () => {
   it('names each place from the outside in, with what names the part and the currency beside a sum', () => {
-    const [whole, lot, document] = linesOf(record, [
+    const [whole, lot, document] = collectLines(record, [
       { path: '/value/amount', before: 100, after: 90 },
       { path: '/lots/l1/value/amount', before: 4, after: 5 },
       { path: '/documents/d1', after: { id: 'd1', title: 'new' } },
@@ -26,7 +26,7 @@ describe('What changed, as lines', () => {
   });
 
   it('tells what is gone from the record by what stood there', () => {
-    const [gone, inside] = linesOf({}, [
+    const [gone, inside] = collectLines({}, [
       { path: '/bids/b1', before: { id: 'b1', status: 'active' } },
       { path: '/awards/a1/status', before: 'pending', after: 'active' },
     ]);
@@ -41,22 +41,25 @@ describe('What changed, as lines', () => {
       { path: '/lots/l1/date', after: 'y' },
       { path: '/status', after: 'active' },
     ];
-    expect(linesOf(record, places).map(({ field }) => field)).to.deep.equal(['status']);
-    expect(linesOf(record, places.slice(0, 2)).map(({ field }) => field)).to.deep.equal(['date', 'date']);
+    expect(collectLines(record, places).map(({ field }) => field)).to.deep.equal(['status']);
+    expect(collectLines(record, places.slice(0, 2)).map(({ field }) => field)).to.deep.equal(['date', 'date']);
   });
 
   it('reads nothing of a key that every object has', () => {
-    expect(linesOf({}, [{ path: '/constructor/name', after: 'x' }])[0]?.where).to.deep.equal([{ field: 'constructor' }, { field: 'name' }]);
+    expect(collectLines({}, [{ path: '/constructor/name', after: 'x' }])[0]?.where).to.deep.equal([
+      { field: 'constructor' },
+      { field: 'name' },
+    ]);
   });
 
   it('takes a part to pieces, without what is only for programs, at most so many', () => {
     const part = { id: 'x', hash: 'md5', title: 'A', value: { amount: 1 }, list: [{ a: 1 }, { a: 2 }] };
-    expect(leavesOf(part, 10).map(({ where, value }) => [where.join('.'), value])).to.deep.equal([
+    expect(collectLeaves(part, 10).map(({ where, value }) => [where.join('.'), value])).to.deep.equal([
       ['title', 'A'],
       ['value.amount', 1],
       ['list.a', 1],
       ['list.a', 2],
     ]);
-    expect(leavesOf(part, 2)).to.have.length(2);
+    expect(collectLeaves(part, 2)).to.have.length(2);
   });
 });

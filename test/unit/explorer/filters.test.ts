@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addressOf, type Filters, filtersOf, noFilters, queryOf, setFilters } from '../../../explorer/src/model/filters.ts';
+import { buildAddress, buildFilters, buildQuery, type Filters, noFilters, setFilters } from '../../../explorer/src/model/filters.ts';
 
 const some: Filters = {
   ...noFilters,
@@ -12,18 +12,18 @@ const some: Filters = {
 
 describe('The filters of the search page', () => {
   it('come back from their own address as they were', () => {
-    expect(filtersOf(new URL(addressOf(some), 'http://registry').searchParams)).to.deep.equal(some);
-    expect(filtersOf(queryOf(noFilters))).to.deep.equal(noFilters);
+    expect(buildFilters(new URL(buildAddress(some), 'http://registry').searchParams)).to.deep.equal(some);
+    expect(buildFilters(buildQuery(noFilters))).to.deep.equal(noFilters);
   });
 
   it('need no query when nothing is asked, and are kept in one order', () => {
-    expect(addressOf({ ...noFilters, buyer: '  ' })).to.equal('/');
-    expect([...queryOf(some).keys()]).to.deep.equal(['q', 'from', 'minAmount', 'status', 'mode']);
+    expect(buildAddress({ ...noFilters, buyer: '  ' })).to.equal('/');
+    expect([...buildQuery(some).keys()]).to.deep.equal(['q', 'from', 'minAmount', 'status', 'mode']);
   });
 
   it('read lists in both forms of the search, each value once, and leave what is no filter', () => {
-    const found = filtersOf(new URLSearchParams('status=complete,%20cancelled&status=complete&cursor=x&nonsense=1&mode=test'));
-    expect(found).to.deep.equal({ ...noFilters, status: ['complete', 'cancelled'] });
+    const filters = buildFilters(new URLSearchParams('status=complete,%20cancelled&status=complete&cursor=x&nonsense=1&mode=test'));
+    expect(filters).to.deep.equal({ ...noFilters, status: ['complete', 'cancelled'] });
   });
 
   it('are taken away one by one', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { tidy } from '../../../explorer/src/data/tidy.ts';
 import { plainWords } from '../../../explorer/src/format/text.ts';
-import { furtherOf, knownFields } from '../../../explorer/src/model/further.ts';
+import { collectFurther, knownFields } from '../../../explorer/src/model/further.ts';
 import { partNames } from '../../../explorer/src/model/part-names.ts';
 
 const schemas = {
@@ -27,7 +27,7 @@ describe('What a page does not know', () => {
 
   it('is shown field by field, each with its values', () => {
     const record = { title: 'a', title_en: 'b', novelty: { depth: [1, { deep: false }], note: 'x' }, nothing: {}, extra: 'y' };
-    expect(furtherOf('tenders', record)).to.deep.equal([
+    expect(collectFurther('tenders', record)).to.deep.equal([
       {
         field: 'novelty',
         leaves: [
@@ -42,7 +42,7 @@ describe('What a page does not know', () => {
 
   it('is shown from within lots, items and bids, too, with its place in the list', () => {
     const lots = [{ title: 'a' }, { title: 'b', berth: { depth: 3 }, value: { amount: 1, rate_en: 'x' } }];
-    expect(furtherOf('tenders', { lots, value: { amount: 1 } })).to.deep.equal([
+    expect(collectFurther('tenders', { lots, value: { amount: 1 } })).to.deep.equal([
       {
         field: 'lots',
         leaves: [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Change, latest, nothing, withChanges, withDetail } from '../../../explorer/src/live/changes.ts';
-import { statesOf } from '../../../explorer/src/live/figures.ts';
-import { changeOf, detailOf } from '../../../explorer/src/live/sources.ts';
+import { collectStates } from '../../../explorer/src/live/figures.ts';
+import { buildChange, buildDetail } from '../../../explorer/src/live/sources.ts';
 
 const now = Date.parse('2026-11-21T12:30:30Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
@@ -39,7 +39,7 @@ describe('What the live page knows', () => {
     const detail = { title: 'Папір', isTest: true };
     let seen = withDetail(withChanges(nothing, [change('a', 9), change('b', 8)]), 'a', detail);
     seen = withChanges(withDetail(seen, 'gone', detail), [change('a', 1)]);
-    expect(latest(seen).map((shown) => shown.detail)).to.deep.equal([detail, null]);
+    expect(latest(seen).map((changeView) => changeView.detail)).to.deep.equal([detail, null]);
     expect(seen.has('gone')).to.equal(false);
   });
 
@@ -53,21 +53,22 @@ describe('What the live page knows', () => {
       { value: 'contract/active', ...none, contracts: 9, money: [{ ...money, currency: 'EUR', contracted: 3, expected: 8 }] },
       { value: 'report/pending', ...none, reports: 1, money: [] },
     ];
-    expect(statesOf('tenders', rows)).to.deep.equal([
+    expect(collectStates('tenders', rows)).to.deep.equal([
       { status: 'active.tendering', count: 7, worth: [] },
       { status: 'complete', count: 2, worth: [{ currency: 'UAH', amount: 5 }] },
     ]);
-    expect(statesOf('contracts', rows)).to.deep.equal([{ status: 'active', count: 9, worth: [{ currency: 'EUR', amount: 3 }] }]);
-    expect(statesOf('violation_reports', rows)).to.deep.equal([{ status: 'pending', count: 1, worth: [] }]);
-    expect(statesOf('plans', rows)).to.deep.equal([]);
+    expect(collectStates('contracts', rows)).to.deep.equal([{ status: 'active', count: 9, worth: [{ currency: 'EUR', amount: 3 }] }]);
+    expect(collectStates('violation_reports', rows)).to.deep.equal([{ status: 'pending', count: 1, worth: [] }]);
+    expect(collectStates('plans', rows)).to.deep.equal([]);
   });
 
   it('reads items of every feed, and leaves out what is none', () => {
     const item = { id: 'a', dateModified: ago(1), status: 'complete', tenderID: 'UA-1', procuringEntity: { name: 'Рада' } };
-    expect(changeOf('tenders', item)).to.include({ id: 'a', number: 'UA-1', buyer: 'Рада', status: 'complete' });
-    expect(changeOf('contracts', { id: 'a', dateModified: ago(1) })).to.include({ number: null, buyer: null, status: null });
-    expect(detailOf('plans', { budget: { description: 'Папір' }, mode: 'test' })).to.deep.equal({ title: 'Папір', isTest: true });
-    expect(detailOf('tenders', 'text')).to.deep.equal({ title: null, isTest: false });
-    for (const none of [null, 'text', {}, { id: 'a' }, { id: 'a', dateModified: 'soon' }]) expect(changeOf('plans', none)).to.equal(null);
+    expect(buildChange('tenders', item)).to.include({ id: 'a', number: 'UA-1', buyer: 'Рада', status: 'complete' });
+    expect(buildChange('contracts', { id: 'a', dateModified: ago(1) })).to.include({ number: null, buyer: null, status: null });
+    expect(buildDetail('plans', { budget: { description: 'Папір' }, mode: 'test' })).to.deep.equal({ title: 'Папір', isTest: true });
+    expect(buildDetail('tenders', 'text')).to.deep.equal({ title: null, isTest: false });
+    for (const none of [null, 'text', {}, { id: 'a' }, { id: 'a', dateModified: 'soon' }])
+      expect(buildChange('plans', none)).to.equal(null);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { pictureOf } from '../../../explorer/src/model/auction.ts';
+import { buildPicture } from '../../../explorer/src/model/auction.ts';
 import type { BidRow } from '../../../explorer/src/model/bids.ts';
-import { keyOf } from '../../../explorer/src/model/party-key.ts';
-import { everyMonth, monthsBack, shadeOf } from '../../../explorer/src/model/statistics.ts';
+import { buildKey } from '../../../explorer/src/model/party-key.ts';
+import { computeShade, everyMonth, monthsBack } from '../../../explorer/src/model/statistics.ts';
 
 const row = (after: number | undefined, before?: number): BidRow<object> => ({
   ...{ bid: {}, weighted: undefined, status: 'active', decision: undefined, decided: undefined },
@@ -12,7 +12,7 @@ const row = (after: number | undefined, before?: number): BidRow<object> => ({
 
 describe('What an auction did, as a picture', () => {
   it('puts offers before and after it on one line with the expected value, the cheapest on the left', () => {
-    const picture = pictureOf([row(90, 95), row(100)], { amount: 110 });
+    const picture = buildPicture([row(90, 95), row(100)], { amount: 110 });
     expect(picture?.offers.map(({ before, after, first, last }) => [before, after, first, last])).to.deep.equal([
       [95, 90, 27, 4],
       [100, 100, 50, 50],
@@ -21,8 +21,8 @@ describe('What an auction did, as a picture', () => {
   });
 
   it('is none where nothing has changed or only one has offered', () => {
-    expect(pictureOf([row(90), row(100)], { amount: 110 })).to.equal(null);
-    expect(pictureOf([row(90, 95), row(undefined)], undefined)).to.equal(null);
+    expect(buildPicture([row(90), row(100)], { amount: 110 })).to.equal(null);
+    expect(buildPicture([row(90, 95), row(undefined)], undefined)).to.equal(null);
   });
 });
 
@@ -41,9 +41,9 @@ describe('Pictures of statistics', () => {
   });
 
   it('are the darker the greater the share, and empty for nothing and less', () => {
-    const shades = [null, -1, 0, 1, 24, 26, 74, 76, 100].map((value) => shadeOf(value, 100));
+    const shades = [null, -1, 0, 1, 24, 26, 74, 76, 100].map((value) => computeShade(value, 100));
     expect(shades).to.deep.equal([0, 0, 0, 1, 1, 2, 3, 4, 4]);
-    expect(shadeOf(5, 0)).to.equal(0);
+    expect(computeShade(5, 0)).to.equal(0);
   });
 });
 
@@ -59,7 +59,7 @@ describe('The key of a party in the address of its page', () => {
     ['UA-EDR', '1'.repeat(100), undefined],
   ];
   for (const [scheme, id, key] of cases)
-    it(`is ${key ?? 'none'} of ${String(scheme)} and ${String(id).slice(0, 20)}`, () => expect(keyOf({ scheme, id })).to.equal(key));
+    it(`is ${key ?? 'none'} of ${String(scheme)} and ${String(id).slice(0, 20)}`, () => expect(buildKey({ scheme, id })).to.equal(key));
 
-  it('is none where there is no identifier', () => expect(keyOf(undefined)).to.equal(undefined));
+  it('is none where there is no identifier', () => expect(buildKey(undefined)).to.equal(undefined));
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { tidy } from '../../../explorer/src/data/tidy.ts';
-import { pictureOf } from '../../../explorer/src/model/auction.ts';
+import { buildPicture } from '../../../explorer/src/model/auction.ts';
 import { bidTables } from '../../../explorer/src/model/bids.ts';
-import { earlierVersions, fileAddress, formatName, groupsOf } from '../../../explorer/src/model/documents.ts';
+import { collectGroups, earlierVersions, fileAddress, formatName } from '../../../explorer/src/model/documents.ts';
 
 describe('A record that is made ready for a page', () => {
   it('has no nulls and no lists that are none, at any depth', () => {
@@ -113,7 +113,7 @@ describe('The offers of a tender', () => {
 
   it('are a picture of the auction only when it has changed one of several', () => {
     const rows = bidTables(bids, [], { awards: [] })[0]?.rows ?? [];
-    const picture = pictureOf(rows, { amount: 120 });
+    const picture = buildPicture(rows, { amount: 120 });
     expect(picture?.offers.map(({ before, after }) => [before, after])).to.deep.equal([
       [95, 95],
       [100, 90],
@@ -121,9 +121,9 @@ describe('The offers of a tender', () => {
     for (const { first, last } of picture?.offers ?? []) for (const at of [first, last]) expect(at).to.be.within(0, 100);
     expect(picture?.offers[1]?.first).to.be.above(picture?.offers[1]?.last ?? 100);
     expect(picture?.expected).to.be.above(picture?.offers[1]?.first ?? 100);
-    expect(pictureOf(rows.slice(0, 1), undefined)).to.equal(null);
+    expect(buildPicture(rows.slice(0, 1), undefined)).to.equal(null);
     expect(
-      pictureOf(bidTables([{ value: { amount: 1 } }, { value: { amount: 2 } }], [], { awards: [] })[0]?.rows ?? [], undefined),
+      buildPicture(bidTables([{ value: { amount: 1 } }, { value: { amount: 2 } }], [], { awards: [] })[0]?.rows ?? [], undefined),
     ).to.equal(null);
   });
 });
@@ -144,7 +144,7 @@ describe('The documents of a record', () => {
       { id: '4', title: 'c.docx', documentType: 'technicalSpecifications' },
       { id: '5', title: 'd.docx', documentType: 'contractProforma' },
     ];
-    expect(groupsOf(documents).map(({ kind, documents: own }) => [kind, own.map(({ id }) => id)])).to.deep.equal([
+    expect(collectGroups(documents).map(({ kind, documents: ownDocuments }) => [kind, ownDocuments.map(({ id }) => id)])).to.deep.equal([
       ['contractProforma', ['2', '5']],
       ['technicalSpecifications', ['4']],
       ['', ['3']],

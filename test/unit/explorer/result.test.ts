@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cameToNothing, expectedOf, type Resulting, resultsOf, savingOf, totalOf } from '../../../explorer/src/model/result.ts';
+import { buildSaving, cameToNothing, collectResults, expectedOf, type Resulting, totalOf } from '../../../explorer/src/model/result.ts';
 
 const uah = (amount: number, vat?: boolean) => ({ amount, currency: 'UAH', ...(vat === undefined ? {} : { valueAddedTaxIncluded: vat }) });
 
@@ -23,7 +23,7 @@ describe('What came of a tender', () => {
         { bid_id: 'a', status: 'active', value: uah(800) },
       ],
     };
-    const [result] = resultsOf(tender);
+    const [result] = collectResults(tender);
     expect(result).to.deep.include({
       ...{ lot: null, bids: 2, rejected: 1, winner: tender.awards?.[1], candidate: undefined },
       saving: { amount: 200, share: 0.2, currency: 'UAH' },
@@ -39,7 +39,7 @@ describe('What came of a tender', () => {
       lots: [lot('1', 100), lot('2', 50), { ...lot('3', 7), status: 'unsuccessful' }, { ...lot('4', 5), status: 'active' }],
       awards: [award('1', 90.1), award('2', 50.2)],
     };
-    const results = resultsOf(tender);
+    const results = collectResults(tender);
     expect(results.map(({ winner }) => winner?.value?.amount)).to.deep.equal([90.1, 50.2, undefined, undefined]);
     expect(totalOf(results)).to.deep.include({ price: { ...uah(140.3), valueAddedTaxIncluded: undefined } });
     expect(totalOf(results)?.saving?.amount).to.be.closeTo(9.7, 1e-9);
@@ -50,16 +50,16 @@ describe('What came of a tender', () => {
   });
 
   it('says nothing of the number of bids while they are sealed, and that there is none where they would be open', () => {
-    expect(resultsOf({ status: 'active.tendering' })[0]?.bids).to.equal(null);
-    expect(resultsOf({ status: 'unsuccessful' })[0]?.bids).to.equal(0);
-    expect(resultsOf({ status: 'active', procurementMethod: 'limited', awards: [] })[0]?.bids).to.equal(null);
+    expect(collectResults({ status: 'active.tendering' })[0]?.bids).to.equal(null);
+    expect(collectResults({ status: 'unsuccessful' })[0]?.bids).to.equal(0);
+    expect(collectResults({ status: 'active', procurementMethod: 'limited', awards: [] })[0]?.bids).to.equal(null);
   });
 
   it('compares no sums of other currencies or taxes', () => {
-    expect(savingOf(uah(10), { amount: 5, currency: 'EUR' })).to.equal(null);
-    expect(savingOf(uah(10, true), uah(5, false))).to.equal(null);
-    expect(savingOf(uah(10, false), uah(5))?.amount).to.equal(5);
-    expect(savingOf(undefined, uah(5))).to.equal(null);
-    expect(savingOf(uah(10), uah(12))).to.deep.equal({ amount: -2, share: -0.2, currency: 'UAH' });
+    expect(buildSaving(uah(10), { amount: 5, currency: 'EUR' })).to.equal(null);
+    expect(buildSaving(uah(10, true), uah(5, false))).to.equal(null);
+    expect(buildSaving(uah(10, false), uah(5))?.amount).to.equal(5);
+    expect(buildSaving(undefined, uah(5))).to.equal(null);
+    expect(buildSaving(uah(10), uah(12))).to.deep.equal({ amount: -2, share: -0.2, currency: 'UAH' });
   });
 });

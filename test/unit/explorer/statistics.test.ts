@@ -1,11 +1,11 @@
 /** What the page of statistics makes of rows. */
 import { expect } from 'chai';
 import type { StatisticsRow } from '../../../explorer/src/data/statistics.ts';
-import { figureOf, saysSomething } from '../../../explorer/src/model/statistics.ts';
+import { findFigure, saysSomething } from '../../../explorer/src/model/statistics.ts';
 import { shownRow } from '../../../src/features/statistics/answer.ts';
 
 /** The row that the API answers for these counters. */
-const rowOf = (counts: Readonly<Record<string, number>>): StatisticsRow => {
+const buildRow = (counts: Readonly<Record<string, number>>): StatisticsRow => {
   const row: object = shownRow('2026-11', { counts, sums: {} });
   return row as StatisticsRow; // the schema of the answer holds it elsewhere
 };
@@ -19,14 +19,14 @@ describe('Figures of the statistics', () => {
   ];
   for (const [name, counts, expected] of cases) {
     it(`tell lots without bids and bids on the others, where ${name}`, () => {
-      const row = rowOf(counts);
+      const row = buildRow(counts);
       for (const measure of ['noBidLots', 'bidsPerLot'] as const)
-        expect(figureOf(row, measure, 'UAH'), measure).to.equal(expected[measure]);
+        expect(findFigure(row, measure, 'UAH'), measure).to.equal(expected[measure]);
     });
   }
 
   it('leave out a row of which they have nothing to say', () => {
-    expect(saysSomething(rowOf({ plans: 4, reports: 1 }), 'UAH')).to.equal(false);
-    expect(saysSomething(rowOf({ tenders: 1 }), 'UAH')).to.equal(true);
+    expect(saysSomething(buildRow({ plans: 4, reports: 1 }), 'UAH')).to.equal(false);
+    expect(saysSomething(buildRow({ tenders: 1 }), 'UAH')).to.equal(true);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { beginningOf, suggestionsOf } from '../../../explorer/src/model/suggestions.ts';
+import { collectSuggestions, parsePrefix } from '../../../explorer/src/model/suggestions.ts';
 
 describe('Suggestions of the search page', () => {
   const found = [
@@ -10,13 +10,13 @@ describe('Suggestions of the search page', () => {
   ];
 
   it('are words that begin like the last one, the most frequent first, behind what was typed before', () => {
-    expect(suggestionsOf('ремонт дор', found)).to.deep.equal(['ремонт дороги', 'ремонт доріг', 'ремонт дорожнє', 'ремонт дорсервіс']);
-    expect(suggestionsOf('дороги', found)).to.deep.equal([]);
-    expect(suggestionsOf('до', found)).to.deep.equal([]);
+    expect(collectSuggestions('ремонт дор', found)).to.deep.equal(['ремонт дороги', 'ремонт доріг', 'ремонт дорожнє', 'ремонт дорсервіс']);
+    expect(collectSuggestions('дороги', found)).to.deep.equal([]);
+    expect(collectSuggestions('до', found)).to.deep.equal([]);
   });
 
   it('are asked for from three letters on, and not for numbers', () => {
-    expect(beginningOf('ремонт дор')).to.equal('ремонт дор*');
-    for (const typed of ['', 'ре', 'ремонт ', 'UA-2026', '45233140', 'ремо*']) expect(beginningOf(typed), typed).to.equal(null);
+    expect(parsePrefix('ремонт дор')).to.equal('ремонт дор*');
+    for (const typed of ['', 'ре', 'ремонт ', 'UA-2026', '45233140', 'ремо*']) expect(parsePrefix(typed), typed).to.equal(null);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Stage, type Staged, stagesOf } from '../../../explorer/src/model/timeline.ts';
+import { collectStages, type Stage, type Staged } from '../../../explorer/src/model/timeline.ts';
 
 const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000+02:00`;
 const at = (n: number): Date => new Date(day(n));
@@ -20,7 +20,7 @@ const states = (stages: readonly Stage[]): readonly string[] => stages.map(({ na
 
 describe('The timeline of a tender', () => {
   it('says of each stage whether it is past, under way or to come', () => {
-    expect(states(stagesOf(planned, at(7)))).to.deep.equal([
+    expect(states(collectStages(planned, at(7)))).to.deep.equal([
       'enquiry past',
       'tendering now',
       'auction next',
@@ -31,23 +31,23 @@ describe('The timeline of a tender', () => {
 
   it('lets an earlier stage go on beside the present one while its period runs', () => {
     const both = { ...planned, enquiryPeriod: { startDate: day(1), endDate: day(8) } };
-    expect(states(stagesOf(both, at(7))).slice(0, 2)).to.deep.equal(['enquiry now', 'tendering now']);
-    expect(states(stagesOf(both, at(9))).slice(0, 2)).to.deep.equal(['enquiry past', 'tendering now']);
+    expect(states(collectStages(both, at(7))).slice(0, 2)).to.deep.equal(['enquiry now', 'tendering now']);
+    expect(states(collectStages(both, at(9))).slice(0, 2)).to.deep.equal(['enquiry past', 'tendering now']);
   });
 
   it('spans the auctions of all lots that are not cancelled', () => {
-    const auction = stagesOf(planned, at(7)).find(({ name }) => name === 'auction');
+    const auction = collectStages(planned, at(7)).find(({ name }) => name === 'auction');
     expect(auction).to.include({ start: day(10), end: day(13) });
   });
 
   it('leaves out an auction that is neither planned nor held', () => {
     const { lots: _, ...without } = planned;
-    expect(stagesOf(without, at(7)).map(({ name }) => name)).to.not.include('auction');
-    expect(stagesOf({ ...without, status: 'active.auction' }, at(11)).map(({ name }) => name)).to.include('auction');
+    expect(collectStages(without, at(7)).map(({ name }) => name)).to.not.include('auction');
+    expect(collectStages({ ...without, status: 'active.auction' }, at(11)).map(({ name }) => name)).to.include('auction');
   });
 
   it('stops where a tender was cancelled, and what was to come never does', () => {
-    expect(states(stagesOf({ ...planned, status: 'cancelled', date: day(7) }, at(20)))).to.deep.equal([
+    expect(states(collectStages({ ...planned, status: 'cancelled', date: day(7) }, at(20)))).to.deep.equal([
       'enquiry past',
       'tendering stopped',
       'auction never',
@@ -64,31 +64,34 @@ describe('The timeline of a tender', () => {
       awardPeriod: { startDate: day(13), endDate: day(15) },
       contracts: [{ date: day(16) }],
     };
-    const stages = stagesOf(done, at(21));
+    const stages = collectStages(done, at(21));
     expect(new Set(stages.map(({ state }) => state))).to.deep.equal(new Set(['past']));
     expect(stages.at(-1)).to.deep.equal({ name: 'contract', state: 'past', start: day(15), end: day(20) });
   });
 
   it('has a stage of questions only where they are asked before the bids', () => {
     const beside = { ...planned, enquiryPeriod: { startDate: day(5), endDate: day(8) } };
-    expect(states(stagesOf(beside, at(7)))[0]).to.equal('tendering now');
+    expect(states(collectStages(beside, at(7)))[0]).to.equal('tendering now');
   });
 
   it('has a stage of pre-qualification where there is one', () => {
     const period = { startDate: day(10), endDate: day(12) };
     const tender = { ...planned, status: 'active.pre-qualification.stand-still', qualificationPeriod: period };
-    expect(states(stagesOf(tender, at(11))).slice(1, 4)).to.deep.equal(['tendering past', 'prequalification now', 'auction next']);
+    expect(states(collectStages(tender, at(11))).slice(1, 4)).to.deep.equal(['tendering past', 'prequalification now', 'auction next']);
   });
 
   it('is the choice of the buyer and the contract where nobody bids', () => {
     const direct = { status: 'active', procurementMethod: 'limited', dateCreated: day(1) };
-    expect(states(stagesOf(direct, at(2)))).to.deep.equal(['decision now', 'contract next']);
-    expect(states(stagesOf({ ...direct, contracts: [{ date: day(3) }] }, at(4)))).to.deep.equal(['decision past', 'contract now']);
-    expect(states(stagesOf({ ...direct, status: 'cancelled', date: day(2) }, at(4)))).to.deep.equal(['decision stopped', 'contract never']);
+    expect(states(collectStages(direct, at(2)))).to.deep.equal(['decision now', 'contract next']);
+    expect(states(collectStages({ ...direct, contracts: [{ date: day(3) }] }, at(4)))).to.deep.equal(['decision past', 'contract now']);
+    expect(states(collectStages({ ...direct, status: 'cancelled', date: day(2) }, at(4)))).to.deep.equal([
+      'decision stopped',
+      'contract never',
+    ]);
   });
 
   it('has all stages to come for a draft, and bears a record of which nothing is known', () => {
-    expect(new Set(stagesOf({ status: 'draft' }, at(1)).map(({ state }) => state))).to.deep.equal(new Set(['next']));
-    expect(stagesOf({ status: 'nobody.knows', tenderPeriod: { startDate: 'no date' } }, at(1))).to.have.lengthOf(4);
+    expect(new Set(collectStages({ status: 'draft' }, at(1)).map(({ state }) => state))).to.deep.equal(new Set(['next']));
+    expect(collectStages({ status: 'nobody.knows', tenderPeriod: { startDate: 'no date' } }, at(1))).to.have.lengthOf(4);
   });
 });

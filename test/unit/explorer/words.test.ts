@@ -26,7 +26,7 @@ const places = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? [
 const schemas = loadSchemas({ sandbox: true });
 
 /** The values of an enum in a schema of the contract. */
-const enumOf = (schema: string, field: string): readonly string[] => {
+const collectEnumValues = (schema: string, field: string): readonly string[] => {
   const values = schemas.get(`/${schema}`).properties?.[field]?.enum ?? [];
   expect(values, `${schema} ${field}`).to.not.be.empty;
   return values.map(String);
@@ -76,7 +76,7 @@ describe('The words of the explorer', () => {
       [codes.kind, 'common/procuring-entity', 'kind'],
     ] as const;
     for (const [names, schema, field] of known)
-      expect(Object.keys(names), `${schema} ${field}`).to.include.members([...enumOf(schema, field)]);
+      expect(Object.keys(names), `${schema} ${field}`).to.include.members([...collectEnumValues(schema, field)]);
     expect(Object.keys(tenderCodes.procedure)).to.include.members(procedures.types);
   });
 });

@@ -3,7 +3,7 @@ import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { makeDocumentUrls } from '../../../src/documents/service/urls.ts';
 import { documentKeysIn } from '../../../src/domain/documents.ts';
 
-const urlOf = (key: string): string => `/tenders/1/documents/2?download=${key}`;
+const buildUrl = (key: string): string => `/tenders/1/documents/2?download=${key}`;
 
 describe('Links that are made ready for many records', () => {
   it('are the links that each record would get by itself', async () => {
@@ -27,8 +27,8 @@ describe('Links that are made ready for many records', () => {
 
   it('are those of every document of a record, at whatever depth, and of nothing else', () => {
     const record = {
-      documents: [{ url: urlOf('one') }, { url: 'https://elsewhere.example/?download=two' }],
-      bids: [{ financialDocuments: [{ url: urlOf('three') }], date: new Date(0), value: null }],
+      documents: [{ url: buildUrl('one') }, { url: 'https://elsewhere.example/?download=two' }],
+      bids: [{ financialDocuments: [{ url: buildUrl('three') }], date: new Date(0), value: null }],
       url: 'no address',
     };
     expect(documentKeysIn([record])).to.deep.equal(['one', 'three']);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, sendExport } from '../../../src/features/export/sending.ts';
-import { jsonLines, type LineForm, prefetch, recordSource, windowRows, windowsOf } from '../../../src/features/export/source.ts';
+import { jsonLines, type LineForm, prefetch, recordSource, streamWindows, windowRows } from '../../../src/features/export/source.ts';
 import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
 import { courtesyMs, makeExports } from '../../../src/publishing/export-slots.ts';
@@ -76,14 +76,14 @@ const start = (
     ...recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) }),
     form,
   };
-  const windows = prefetch(windowsOf({ source, cursor: null, test: false, closedTimestamps }));
+  const windows = prefetch(streamWindows({ source, cursor: null, test: false, closedTimestamps }));
   const at = { origin: '', prefix: '', mode: '' };
   const cut = (): void => void out.destroy();
   const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, place: slot, timeoutMs, cut }, out);
   return { ended, close: exports.close };
 };
 
-const linesOf = (text: string) => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+const parseLines = (text: string) => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 
 describe('An export on its way', () => {
   it('asks the store for no more than the next window while its reader takes nothing', async () => {
@@ -95,7 +95,7 @@ describe('An export on its way', () => {
     expect(slow.text().length).to.be.lessThan(300_000);
     slow.takeAll();
     expect(await ended).to.equal('complete');
-    const lines = linesOf(slow.text());
+    const lines = parseLines(slow.text());
     expect(lines.slice(0, -1).map(({ data }) => data.id)).to.deep.equal(things.rows.map(({ _id }) => _id));
     expect(lines.at(-1)).to.deep.equal({ collection: 'things', complete: true, records: 10_000, cursor: lines.at(-2).cursor });
   });
@@ -150,7 +150,7 @@ describe('An export on its way', () => {
       return 'shown';
     });
     expect(await ended.catch((error: Error) => error.message)).to.equal('cannot be shown');
-    expect(linesOf(broken.text()).some(({ complete }) => complete !== undefined)).to.equal(false);
+    expect(parseLines(broken.text()).some(({ complete }) => complete !== undefined)).to.equal(false);
     expect(broken.out.writableEnded).to.equal(false);
   });
 
@@ -162,7 +162,7 @@ describe('An export on its way', () => {
     expect(await ended).to.equal('interrupted');
     slow.takeAll();
     await turns(5);
-    const lines = linesOf(slow.text());
+    const lines = parseLines(slow.text());
     expect(lines.at(-1)).to.deep.equal({ collection: 'things', complete: false, records: lines.length - 1, cursor: lines.at(-2).cursor });
   });
 
@@ -179,7 +179,7 @@ describe('An export on its way', () => {
       },
     };
     await start(things, all.out, closedTimestamps).ended;
-    expect(linesOf(all.text()).at(-1)).to.include({ complete: true, records: 600 });
+    expect(parseLines(all.text()).at(-1)).to.include({ complete: true, records: 600 });
   });
 
   describe('has a place', () => {

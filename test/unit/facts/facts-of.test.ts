@@ -1,7 +1,7 @@
 /** What is kept of a public record for statistics, parties and signals (docs/signals.md). */
 import { expect } from 'chai';
 import type { ContractFacts, ReportFacts, TenderFacts } from '../../../src/features/statistics/model/facts.ts';
-import { factsOf } from '../../../src/features/statistics/model/facts-of.ts';
+import { buildFacts } from '../../../src/features/statistics/model/facts-of.ts';
 import { fullViews } from '../../support/ocds/views.ts';
 
 type Body = Record<string, unknown>;
@@ -11,7 +11,7 @@ const firm = (number: string, name = `ТОВ ${number}`): Body => ({ name, ident
 const uah = (amount: number, more: Body = {}): Body => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true, ...more });
 const common = { id, dateCreated: '2026-11-01T10:00:00+02:00', dateModified: '2026-12-01T10:00:00+02:00' };
 const of = (more: Body): TenderFacts =>
-  factsOf('tenders', {
+  buildFacts('tenders', {
     data: {
       ...common,
       tenderID: 'UA-2026-11-01-000001-a',
@@ -42,7 +42,7 @@ const award = (number: string, amount: number, more: Body = {}): Body => ({
 
 describe('Facts of a tender', () => {
   it('say who bought what, when, where and for how much', () => {
-    const found = of({
+    const tenderFacts = of({
       procurementMethodType: 'belowThreshold',
       procuringEntity: {
         ...firm('00037256', 'Рада'),
@@ -51,7 +51,7 @@ describe('Facts of a tender', () => {
       },
       items: [{ classification: { scheme: 'ДК021', id: '45233140-2', description: 'Дорожні роботи' } }],
     });
-    expect(found).to.deep.include({
+    expect(tenderFacts).to.deep.include({
       kind: 'tender',
       number: 'UA-2026-11-01-000001-a',
       test: false,
@@ -134,20 +134,20 @@ describe('Facts of a tender', () => {
       { relatedLot: 'l1', classification: { id: '45000000-7' } },
       { relatedLot: 'l2', classification: { id: '09123000-7' } },
     ];
-    const found = of({ lots, bids, items, awards: [award('1', 500.4, { lotID: 'l1' })] }).lots;
-    expect(found[0]).to.deep.include({ id: 'l1', category: '45', bids: 2, disqualified: 0, saving: { amount: 99.7, currency: 'UAH' } });
-    expect(found[0]?.lowestFirst).to.deep.equal({ amount: 550, currency: 'UAH' });
-    expect(found[1]).to.deep.include({ id: 'l2', category: '09', bids: 1, disqualified: 1 });
-    expect(found[1]).to.not.have.any.keys('award', 'saving');
+    const lotFacts = of({ lots, bids, items, awards: [award('1', 500.4, { lotID: 'l1' })] }).lots;
+    expect(lotFacts[0]).to.deep.include({ id: 'l1', category: '45', bids: 2, disqualified: 0, saving: { amount: 99.7, currency: 'UAH' } });
+    expect(lotFacts[0]?.lowestFirst).to.deep.equal({ amount: 550, currency: 'UAH' });
+    expect(lotFacts[1]).to.deep.include({ id: 'l2', category: '09', bids: 1, disqualified: 1 });
+    expect(lotFacts[1]).to.not.have.any.keys('award', 'saving');
   });
 
   it('tell no saving between currencies, between prices with and without tax, and where nobody competed', () => {
-    const savingOf = (more: Body): unknown => of({ awards: [award('1', 900)], ...more }).lots[0]?.saving;
-    expect(savingOf({})).to.deep.equal({ amount: 100, currency: 'UAH' });
-    expect(savingOf({ value: uah(1000, { currency: 'EUR' }) })).to.equal(undefined);
-    expect(savingOf({ value: uah(1000, { valueAddedTaxIncluded: false }) })).to.equal(undefined);
-    expect(savingOf({ procurementMethod: 'limited' })).to.equal(undefined);
-    expect(savingOf({ awards: [award('1', 1100)] })).to.deep.equal({ amount: -100, currency: 'UAH' });
+    const buildSaving = (more: Body): unknown => of({ awards: [award('1', 900)], ...more }).lots[0]?.saving;
+    expect(buildSaving({})).to.deep.equal({ amount: 100, currency: 'UAH' });
+    expect(buildSaving({ value: uah(1000, { currency: 'EUR' }) })).to.equal(undefined);
+    expect(buildSaving({ value: uah(1000, { valueAddedTaxIncluded: false }) })).to.equal(undefined);
+    expect(buildSaving({ procurementMethod: 'limited' })).to.equal(undefined);
+    expect(buildSaving({ awards: [award('1', 1100)] })).to.deep.equal({ amount: -100, currency: 'UAH' });
   });
 
   it('count changes between publication and the end of tendering, those of an hour once, signatures of the notice never', () => {
@@ -171,7 +171,7 @@ describe('Facts of a tender', () => {
 describe('Facts of other records', () => {
   it('of a contract: its sum now, its agreements in force, and their grounds', () => {
     const change = (status: string, ...rationaleTypes: string[]): Body => ({ id: 'c', status, rationaleTypes });
-    const found = factsOf('contracts', {
+    const contractFacts = buildFacts('contracts', {
       data: {
         ...common,
         status: 'active',
@@ -182,13 +182,13 @@ describe('Facts of other records', () => {
         changes: [change('active', 'itemPriceVariation'), change('pending', 'itemPriceVariation'), change('active', 'durationExtension')],
       },
     }) as ContractFacts;
-    expect(found).to.deep.include({ kind: 'contract', tenderId: id, changes: 2, value: { amount: 70, currency: 'UAH' } });
-    expect(found.grounds).to.deep.equal(['durationExtension', 'itemPriceVariation']);
-    expect(found.suppliers.map(({ key }) => key)).to.deep.equal(['UA-EDR-2']);
+    expect(contractFacts).to.deep.include({ kind: 'contract', tenderId: id, changes: 2, value: { amount: 70, currency: 'UAH' } });
+    expect(contractFacts.grounds).to.deep.equal(['durationExtension', 'itemPriceVariation']);
+    expect(contractFacts.suppliers.map(({ key }) => key)).to.deep.equal(['UA-EDR-2']);
   });
 
   it('of a report: who accuses whom, and what was decided', () => {
-    const found = factsOf('violation_reports', {
+    const reportFacts = buildFacts('violation_reports', {
       data: {
         ...common,
         id: 'UA-2026-11-01-1',
@@ -199,20 +199,20 @@ describe('Facts of other records', () => {
         decisions: [{ status: 'active', resolution: 'satisfied', datePublished: '2026-11-20T10:00:00+02:00' }],
       },
     }) as ReportFacts;
-    expect(found).to.deep.include({ kind: 'report', reason: 'contractBreach' });
-    expect(found.decision).to.deep.equal({ resolution: 'satisfied', date: new Date('2026-11-20T08:00:00Z') });
-    expect(found.suppliers[0]?.key).to.equal('UA-EDR-2');
+    expect(reportFacts).to.deep.include({ kind: 'report', reason: 'contractBreach' });
+    expect(reportFacts.decision).to.deep.equal({ resolution: 'satisfied', date: new Date('2026-11-20T08:00:00Z') });
+    expect(reportFacts.suppliers[0]?.key).to.equal('UA-EDR-2');
   });
 
   it('are those of every kind that the views of the rooms show', () => {
     const { tender, plans, contracts } = fullViews();
-    const found = [
-      factsOf('tenders', { data: tender }),
-      factsOf('plans', { data: plans[0] ?? {} }),
-      factsOf('contracts', { data: contracts[0] ?? {} }),
+    const facts = [
+      buildFacts('tenders', { data: tender }),
+      buildFacts('plans', { data: plans[0] ?? {} }),
+      buildFacts('contracts', { data: contracts[0] ?? {} }),
     ];
-    expect(found.map((one) => one?.kind)).to.deep.equal(['tender', 'plan', 'contract']);
-    for (const one of found) expect(one).to.include.keys('buyer', 'region', 'category', 'value', 'published');
+    expect(facts.map((one) => one?.kind)).to.deep.equal(['tender', 'plan', 'contract']);
+    for (const one of facts) expect(one).to.include.keys('buyer', 'region', 'category', 'value', 'published');
   });
 
   const none: readonly (readonly [string, string, Body])[] = [
@@ -221,7 +221,7 @@ describe('Facts of other records', () => {
     ['what has no id', 'tenders', { dateModified: common.dateModified, status: 'active' }],
     ['what has no date', 'plans', { id, status: 'scheduled' }],
   ];
-  for (const [name, collection, data] of none) it(`are none of ${name}`, () => expect(factsOf(collection, { data })).to.equal(null));
+  for (const [name, collection, data] of none) it(`are none of ${name}`, () => expect(buildFacts(collection, { data })).to.equal(null));
 
   it('stand whatever an import has brought', () => {
     const odd: readonly unknown[] = [null, 7, 'x', [], [null], {}, [{ id: 1 }], { id: [] }, [[]]];
@@ -229,14 +229,14 @@ describe('Facts of other records', () => {
     for (const value of odd) {
       const data = { ...common, status: 'complete', ...Object.fromEntries(fields.map((field) => [field, value])) };
       for (const collection of ['tenders', 'contracts', 'plans', 'violation_reports'])
-        expect(factsOf(collection, { data })).to.not.equal(null);
+        expect(buildFacts(collection, { data })).to.not.equal(null);
     }
   });
 
   it('have no party without a number, and none whose number would not stand in an address', () => {
-    const buyerOf = (procuringEntity: Body): unknown => of({ procuringEntity }).buyer;
-    expect(buyerOf({ name: 'Без коду' })).to.equal(undefined);
-    expect(buyerOf(firm('12/34'))).to.equal(undefined);
-    expect(buyerOf(firm('12 34'))).to.equal(undefined);
+    const buildBuyer = (procuringEntity: Body): unknown => of({ procuringEntity }).buyer;
+    expect(buildBuyer({ name: 'Без коду' })).to.equal(undefined);
+    expect(buildBuyer(firm('12/34'))).to.equal(undefined);
+    expect(buildBuyer(firm('12 34'))).to.equal(undefined);
   });
 });

@@ -1,7 +1,7 @@
 /** What a contract adds to the statistics (docs/statistics.md "Counters"). */
 import { expect } from 'chai';
 import type { ContractFacts } from '../../../src/features/statistics/model/facts.ts';
-import { talliesOf } from '../../../src/features/statistics/model/record-tallies.ts';
+import { collectTallies } from '../../../src/features/statistics/model/record-tallies.ts';
 
 const uah = (amount: number) => ({ amount, currency: 'UAH' });
 const contract = (more: Partial<ContractFacts>): ContractFacts => ({
@@ -10,7 +10,7 @@ const contract = (more: Partial<ContractFacts>): ContractFacts => ({
   ...more,
 });
 const of = (facts: ContractFacts) => {
-  const [all] = talliesOf(facts);
+  const [all] = collectTallies(facts);
   return { counts: all?.counts, sums: all?.sums };
 };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { delayOf, endsAtClosed, isLate, raised } from '../../../src/feed/closed-timestamp.ts';
+import { computeDelay, endsAtClosed, isLate, raised } from '../../../src/feed/closed-timestamp.ts';
 
 describe('The closed timestamp', () => {
   it('counts a save as late when it stands at or below the fence', () => {
@@ -14,7 +14,7 @@ describe('The closed timestamp', () => {
   });
 
   it('never runs ahead of the store’s clock', () => {
-    expect([-5, 0, 1].map(delayOf)).to.deep.equal([0, 0, 1]);
+    expect([-5, 0, 1].map(computeDelay)).to.deep.equal([0, 0, 1]);
   });
 
   it('may be worth moving for a page that came back short, and for the newest page', () => {

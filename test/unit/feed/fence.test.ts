@@ -5,7 +5,7 @@ import type { Moment, Tick } from '../../../src/store/feed/fence.ts';
 
 /** Ticks that end when they are told, a clock that is moved by hand, and pauses that end when it has been moved past them. */
 const stage = () => {
-  const ticks: { floor: number; publish(h: number, made?: boolean): Promise<void>; refuse(): Promise<void> }[] = [];
+  const ticks: { floor: number; publish(h: number, created?: boolean): Promise<void>; refuse(): Promise<void> }[] = [];
   const removals: number[] = [];
   const pauses: { until: number; end: () => void }[] = [];
   let now = 0;
@@ -16,9 +16,9 @@ const stage = () => {
       new Promise<Tick>((resolve, reject) => {
         ticks.push({
           floor,
-          publish: async (h, made = false) => {
+          publish: async (h, created = false) => {
             // Opaque to the fence.
-            resolve({ h, x: `x of ${h}` as unknown as Moment, made });
+            resolve({ h, x: `x of ${h}` as unknown as Moment, made: created });
             await settle();
           },
           refuse: async () => {

@@ -18,7 +18,7 @@ interface Stage {
 }
 
 /** A store of a list of events; the token is how many of them were given. */
-const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more: Partial<RepairStore> = {}): Stage => {
+const stage = (events: readonly ChangeEvent[], storedRepairState: Partial<RepairState>, more: Partial<RepairStore> = {}): Stage => {
   const done: string[] = [];
   let wait: () => void = () => {};
   const idle = new Promise<void>((resolve) => {
@@ -29,9 +29,9 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more:
     close = () => reject(new Error('closed'));
   });
   closed.catch(() => undefined);
-  let given = Number(kept.token ?? 0);
+  let given = Number(storedRepairState.token ?? 0);
   const store: RepairStore = {
-    take: async () => ({ token: null, fence: 0, repairBelow: null, catchingUp: true, saves: 0, ...kept }),
+    take: async () => ({ token: null, fence: 0, repairBelow: null, catchingUp: true, saves: 0, ...storedRepairState }),
     look: async () => null,
     save: async (_, { token, fence, repairBelow }) => {
       done.push(`save ${token} ${fence} ${repairBelow}`);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../../src/domain/json.ts';
-import { type Difference, differencesOf } from '../../../src/features/history/differences.ts';
+import { collectDifferences, type Difference } from '../../../src/features/history/differences.ts';
 
 const cases: readonly (readonly [string, JsonObject, JsonObject, readonly Difference[]])[] = [
   ['nothing', { a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }, []],
@@ -89,7 +89,7 @@ const cases: readonly (readonly [string, JsonObject, JsonObject, readonly Differ
 describe('Differences of two views', () => {
   for (const [what, before, after, expected] of cases) {
     it(`are ${what}`, () => {
-      expect(differencesOf(before, after)).to.deep.equal(expected);
+      expect(collectDifferences(before, after)).to.deep.equal(expected);
     });
   }
 });

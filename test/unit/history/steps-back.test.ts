@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
-import { beginning, canonicalJson, entryOf, hashOfEntry, hashOfMade, stepsBack } from '../../../src/domain/history.ts';
+import { beginning, buildEntry, canonicalJson, hashOfEntry, hashOfMade, stepsBack } from '../../../src/domain/history.ts';
 import { BrokenStep, stepBack } from '../../../src/domain/replay.ts';
 
 const leaf = fc.oneof(
@@ -103,7 +103,7 @@ describe('Steps back', () => {
 describe('An entry of the history', () => {
   const by = { author: 'broker', now: new Date('2026-01-02T03:04:05.678Z') };
   const of = 'a'.repeat(32);
-  const entry = entryOf({
+  const entry = buildEntry({
     collection: 'tenders',
     of,
     rev: 2,
@@ -115,10 +115,10 @@ describe('An entry of the history', () => {
   });
 
   it('has a hash that anybody can make of it', () => {
-    const said =
+    const message =
       `{"author":"broker","collection":"tenders","date":{"$date":"2026-01-02T03:04:05.678Z"},"made":"${entry.made}",` +
       `"of":"${of}","patch":[{"op":"replace","path":"/status","value":"draft"}],"rev":2,"salt":"5a"}`;
-    expect(entry.hash).to.equal(sha256(beginning + said));
+    expect(entry.hash).to.equal(sha256(beginning + message));
     expect(entry.made).to.equal(sha256('["active"]'));
   });
 
@@ -139,7 +139,7 @@ describe('An entry of the history', () => {
   });
 
   it('of the first save is no copy of the record', () => {
-    const first = entryOf({
+    const first = buildEntry({
       collection: 'tenders',
       of,
       rev: 1,

@@ -72,19 +72,19 @@ const all = [
 
 // A page for people has the path of the route it shows.
 const served = servedRows().filter(({ path }) => !/^\/(uk|en)\//.test(path));
-const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+const formatName = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-const expectedOf = (route: Route): readonly string[] => {
-  const [groups = route.method === 'get' ? 'anyone' : 'brokers'] = exceptions.find(([, rows]) => isNamed(rows, nameOf(route))) ?? [];
+const findExpectedValues = (route: Route): readonly string[] => {
+  const [groups = route.method === 'get' ? 'anyone' : 'brokers'] = exceptions.find(([, rows]) => isNamed(rows, formatName(route))) ?? [];
   return groups === 'anyone' ? all : all.filter((group) => group === 'admins' || groups.split(' ').includes(group));
 };
 
 describe('Who may call a row', () => {
   it('is what stands here, for every row and group', () => {
-    const actorOf = (group: string): Actor => ({ name: 'somebody', group, levels: '0123456789' });
+    const buildActor = (group: string): Actor => ({ name: 'somebody', group, levels: '0123456789' });
     const wrong = served.flatMap(({ route }) => {
-      const found = all.filter((group) => mayCall(route.access, actorOf(group)));
-      return found.join() === expectedOf(route).join() ? [] : [`${nameOf(route)}: ${found.join()}`];
+      const found = all.filter((group) => mayCall(route.access, buildActor(group)));
+      return found.join() === findExpectedValues(route).join() ? [] : [`${formatName(route)}: ${found.join()}`];
     });
     expect(wrong).to.deep.equal([]);
   });
@@ -95,7 +95,7 @@ describe('Who may call a row', () => {
   });
 
   it('is written out for no row that is not there', () => {
-    const names = served.map(({ route }) => nameOf(route));
+    const names = served.map(({ route }) => formatName(route));
     expect(exceptions.filter(([, rows]) => !names.some((name) => isNamed(rows, name)))).to.deep.equal([]);
   });
 

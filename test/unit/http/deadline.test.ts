@@ -28,7 +28,7 @@ const unforeseen: unknown[] = [];
 const late: LateRequest[] = [];
 
 /** The status of the answer of a route with this handler, whose deadline is a millisecond. */
-const statusOf = async (handler: Handler): Promise<number | undefined> => {
+const getStatus = async (handler: Handler): Promise<number | undefined> => {
   const app = express().use(requestContext(() => {}));
   const routes = [route({ get: '/', summary: '', access: readers, answers: bare('/x'), handler })];
   mount(app, [{ routes, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], deps);
@@ -47,17 +47,17 @@ describe('the deadline of a handler', () => {
     const endless = new Promise<never>((_, reject) => {
       fail = reject;
     });
-    expect(await statusOf(() => endless)).to.equal(503);
+    expect(await getStatus(() => endless)).to.equal(503);
     fail(new Error('later than anybody waits'));
-    expect(await statusOf(async () => ({ status: 204 }))).to.equal(204);
-    expect(await statusOf(async () => Promise.reject(badRequest('wrong')))).to.equal(400);
+    expect(await getStatus(async () => ({ status: 204 }))).to.equal(204);
+    expect(await getStatus(async () => Promise.reject(badRequest('wrong')))).to.equal(400);
     expect(unforeseen).to.deep.equal([]);
   });
 
   it('names the request that was not done in time by id, method and route, and no other', async () => {
     late.length = 0;
-    await statusOf(() => new Promise(() => {}));
-    await statusOf(async () => ({ status: 204 }));
+    await getStatus(() => new Promise(() => {}));
+    await getStatus(async () => ({ status: 204 }));
     expect(late).to.deep.equal([{ requestId: 'from-the-caller', method: 'GET', route: 'GET /' }]);
   });
 });

@@ -45,7 +45,7 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
   return { patch: (ifMatch: string | null = tag) => handle(write, reads, request, ifMatch ?? undefined, readSets.open), now: () => now };
 };
 
-const statusOf = (work: Promise<Reply>): Promise<number> =>
+const getStatus = (work: Promise<Reply>): Promise<number> =>
   work.then(
     ({ status }) => status,
     (error: unknown) => (error instanceof Problem ? error.status : 500),
@@ -54,25 +54,25 @@ const statusOf = (work: Promise<Reply>): Promise<number> =>
 describe('If-Match and a write between the look and the save', () => {
   it('is 412 when the write changed the view, and leaves it as it is', async () => {
     const thing = makeThing(({ set, writes }) => writes === 1 && set({ shown: 'theirs' }));
-    expect(await statusOf(thing.patch())).to.equal(412);
+    expect(await getStatus(thing.patch())).to.equal(412);
     expect(thing.now()).to.deep.equal({ rev: 2, shown: 'theirs' });
   });
 
   it('is decided again when the caller cannot see the write, so that nothing tells him of it', async () => {
     const thing = makeThing(({ set, writes }) => writes < 3 && set({}));
-    expect(await statusOf(thing.patch())).to.equal(200);
+    expect(await getStatus(thing.patch())).to.equal(200);
     expect(thing.now()).to.deep.equal({ rev: 4, shown: 'ours' });
   });
 
   it('ends with 409 when hidden writes do not end', async () => {
     const thing = makeThing(({ set }) => set({}));
-    expect(await statusOf(thing.patch())).to.equal(409);
+    expect(await getStatus(thing.patch())).to.equal(409);
     expect(thing.now().shown).to.equal('first');
   });
 
   it('is nothing to a write without it', async () => {
     const thing = makeThing(({ set }) => set({ shown: 'theirs' }));
-    expect(await statusOf(thing.patch(null))).to.equal(200);
+    expect(await getStatus(thing.patch(null))).to.equal(200);
     expect(thing.now()).to.deep.equal({ rev: 3, shown: 'ours' });
   });
 });

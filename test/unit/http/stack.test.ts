@@ -13,7 +13,7 @@ describe('stackOf', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   /** An error that a built file makes on its second line. */
-  const errorOf = async (name: string): Promise<Error> => {
+  const getError = async (name: string): Promise<Error> => {
     const file = join(folder, name);
     await writeFile(file, '\nexport const made = new Error("broken");\n');
     return (await import(pathToFileURL(file).href)).made;
@@ -23,11 +23,11 @@ describe('stackOf', () => {
     // The second line stands for the fourth of the source.
     const map = { version: 3, sources: ['../../src/tenders/rules.ts'], names: [], mappings: ';AAGA' };
     await writeFile(join(folder, 'built.mjs.map'), JSON.stringify(map));
-    expect(stackOf(await errorOf('built.mjs'))).to.match(/^Error: broken\n +at src\/tenders\/rules\.ts:4:1\n/);
+    expect(stackOf(await getError('built.mjs'))).to.match(/^Error: broken\n +at src\/tenders\/rules\.ts:4:1\n/);
   });
 
   it('leaves places that have no map as they are', async () => {
-    const error = await errorOf('plain.mjs');
+    const error = await getError('plain.mjs');
     expect(error.stack).to.include('plain.mjs:2:21');
     expect(stackOf(error)).to.equal(error.stack);
   });

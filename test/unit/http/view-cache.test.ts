@@ -8,7 +8,7 @@ const text = JSON.stringify(body);
 const bytes = Buffer.from(text);
 
 describe('Views that are remembered', () => {
-  const lookAt = (found: Version | null) => async () => found;
+  const lookAt = (version: Version | null) => async () => version;
 
   it('are given again, with their tag, while the record is in the same state', async () => {
     const views = makeViewCache(100_000);

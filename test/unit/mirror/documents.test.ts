@@ -1,13 +1,13 @@
 /** Files that a record names, and where they may lie. */
 import { expect } from 'chai';
 import { wrongWith } from '../../../src/features/mirror/documents/fetching.ts';
-import { leaveFor, placesOf } from '../../../src/features/mirror/documents/file-client.ts';
+import { collectPlaces, leaveFor } from '../../../src/features/mirror/documents/file-client.ts';
 import { filesIn, isWanted } from '../../../src/features/mirror/model/files.ts';
 
 const source = 'https://source.example/api/2.5';
 
 describe('Documents of a mirror', () => {
-  const keysOf = (documents: unknown): string[] => filesIn({ documents }, source).shown.map(({ key }) => key);
+  const collectKeys = (documents: unknown): string[] => filesIn({ documents }, source).shown.map(({ key }) => key);
 
   it('stand in lists of documents at any depth, and nowhere else', () => {
     const file = (name: string) => ({ id: name, url: `https://files.example/${name}` });
@@ -26,7 +26,7 @@ describe('Documents of a mirror', () => {
       { url: 'https://files.example/get/1?KeyID=c&Signature=d&Expires=9#top' },
       { url: 'https://files.example/get/1', hash: 'md5:1' },
       { url: 'https://files.example/get/1?download=2' },
-    ].map((document) => keysOf([document])[0]);
+    ].map((document) => collectKeys([document])[0]);
     expect(others.map((key) => key === one)).to.deep.equal([true, false, false]);
     expect(filesIn({ documents: [{ url: '/tenders/1?download=2' }] }, source).shown[0]?.url).to.equal(
       'https://source.example/tenders/1?download=2',
@@ -35,7 +35,7 @@ describe('Documents of a mirror', () => {
 
   it('are none without an address of the web, and hidden in all versions where one is for some readers only', () => {
     expect(
-      keysOf(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://files.example/', 7, '', 'x'.repeat(9000)].map((url) => ({ url }))),
+      collectKeys(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://files.example/', 7, '', 'x'.repeat(9000)].map((url) => ({ url }))),
     ).to.deep.equal([]);
     const versions = [
       { id: 'a', url: 'https://files.example/1' },
@@ -47,7 +47,7 @@ describe('Documents of a mirror', () => {
   });
 
   it('lie at the host of the source or at named ones; inside, at the ports that are named', () => {
-    const places = placesOf({ source, hosts: ['files.example', '10.0.0.7:8081', '[::1]:9000'] });
+    const places = collectPlaces({ source, hosts: ['files.example', '10.0.0.7:8081', '[::1]:9000'] });
     const leave = (url: string): unknown => leaveFor(new URL(url), places)?.allowsPrivate;
     expect(['https://source.example/x', 'https://source.example:8443/x', 'http://files.example/'].map(leave)).to.deep.equal([
       true,

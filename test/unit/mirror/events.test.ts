@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { heardOf } from '../../../src/features/mirror/events.ts';
+import { streamMessages } from '../../../src/features/mirror/events.ts';
 
 const bytes = new TextEncoder();
 
@@ -9,7 +9,7 @@ const heard = async (...pieces: readonly string[]): Promise<unknown[]> => {
   async function* body() {
     for (const piece of pieces) yield bytes.encode(piece);
   }
-  for await (const { items, next } of heardOf(body(), 'begin')) all.push([items.map(({ id }) => id).join(), next]);
+  for await (const { items, next } of streamMessages(body(), 'begin')) all.push([items.map(({ id }) => id).join(), next]);
   return all;
 };
 

@@ -3,13 +3,13 @@ import { unavailable } from '../../../src/domain/problem.ts';
 import { makeFetching } from '../../../src/features/mirror/fetching.ts';
 import type { FetchTask } from '../../../src/features/mirror/store/fetch-queue.ts';
 
-const todoOf = (id: string): FetchTask => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });
+const buildFetchTask = (id: string): FetchTask => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });
 
 const away = unavailable('The store is away.');
 
 /** A round in which the store cannot keep `b`; `isAway`: nothing can be noted either. */
-const roundOf = async (isAway: boolean, rounds = 1) => {
-  const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map(todoOf);
+const getRound = async (isAway: boolean, rounds = 1) => {
+  const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map(buildFetchTask);
   const [done, back, later, asked]: [string[], string[], string[], string[]] = [[], [], [], []];
   const fetching = makeFetching({
     store: {
@@ -54,14 +54,14 @@ const roundOf = async (isAway: boolean, rounds = 1) => {
 describe('Fetching for a mirror', () => {
   it('gives back what it has taken when the store fails, so that nothing waits for the end of a lease', async () => {
     // Four are kept together, and then no more is fetched.
-    expect((await roundOf(true)).outcome).to.deep.equal({ failure: away, done: ['a', 'c', 'd'], back: ['b', 'e', 'f'], later: [] });
+    expect((await getRound(true)).outcome).to.deep.equal({ failure: away, done: ['a', 'c', 'd'], back: ['b', 'e', 'f'], later: [] });
   });
 
   it('goes on without a record that the store cannot take now, as it cannot while a killed process has it in a save', async () => {
-    expect((await roundOf(false)).outcome).to.deep.equal({ failure: null, done: ['a', 'c', 'd', 'e', 'f'], back: [], later: ['b'] });
+    expect((await getRound(false)).outcome).to.deep.equal({ failure: null, done: ['a', 'c', 'd', 'e', 'f'], back: [], later: ['b'] });
   });
 
   it('does not ask again for what came and could not be taken', async () => {
-    expect((await roundOf(false, 3)).asked).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect((await getRound(false, 3)).asked).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 });

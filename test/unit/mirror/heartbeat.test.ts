@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { makeHeartbeat } from '../../../src/features/mirror/heartbeat.ts';
 
 describe('The heartbeat of a mirror', () => {
-  const told: number[] = [];
+  const notified: number[] = [];
   let [at, kept, isKnown] = [0, 0, true];
   const beating = () =>
     makeHeartbeat({
       store: {
         heartbeat: async (_, perSecond) => {
-          told.push(perSecond);
+          notified.push(perSecond);
           return isKnown;
         },
       },
@@ -40,13 +40,13 @@ describe('The heartbeat of a mirror', () => {
 
   it('tells how many records a second were kept lately', async () => {
     const heartbeat = beating();
-    told.length = 0;
+    notified.length = 0;
     for (const [seconds, more] of [[2, 10], ...Array.from({ length: 20 }, () => [3, 60])] as const) {
       at += seconds * 1000;
       kept += more;
       await heartbeat.heartbeat();
     }
-    expect(told.map(Math.round)).to.deep.include(20);
-    expect(told.at(-1)).to.equal(20);
+    expect(notified.map(Math.round)).to.deep.include(20);
+    expect(notified.at(-1)).to.equal(20);
   });
 });

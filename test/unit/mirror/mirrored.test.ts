@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { momentIn } from '../../../src/domain/reading.ts';
-import { besideOfMirrored, isVersion, mirroredOf, shownOfMirrored } from '../../../src/features/mirror/model/record.ts';
+import { besideOfMirrored, buildMirrored, isVersion, shownOfMirrored } from '../../../src/features/mirror/model/record.ts';
 import { apiAddress } from '../../../src/platform/settings.ts';
 
 const now = new Date('2026-12-07T08:15:00Z');
@@ -17,7 +17,7 @@ describe('A mirrored record', () => {
     nothing: null,
     list: [],
   };
-  const record = mirroredOf({ data, config: { restricted: false }, version }, now);
+  const record = buildMirrored({ data, config: { restricted: false }, version }, now);
 
   it('gives back what came, value by value', () => {
     expect(shownOfMirrored('x', record)).to.deep.equal(data);
@@ -32,12 +32,12 @@ describe('A mirrored record', () => {
   it('is dated by its source, to the millisecond; without a date by its feed, and else by now', () => {
     expect(record.mirrored.modified.toISOString()).to.equal('2026-01-02T01:04:05.123Z');
     expect(record.mirrored.created).to.deep.equal(record.mirrored.modified);
-    expect(mirroredOf({ data: { id: 'x' }, version }, now).mirrored.modified.toISOString()).to.equal('2026-01-02T01:04:05.123Z');
-    expect(mirroredOf({ data: { id: 'x' }, version: 'yesterday' }, now).mirrored.modified).to.deep.equal(now);
+    expect(buildMirrored({ data: { id: 'x' }, version }, now).mirrored.modified.toISOString()).to.equal('2026-01-02T01:04:05.123Z');
+    expect(buildMirrored({ data: { id: 'x' }, version: 'yesterday' }, now).mirrored.modified).to.deep.equal(now);
   });
 
   it('is the version its feed has named, the one it names itself, and those between them, until it is gone', () => {
-    const later = mirroredOf({ data: { ...data, dateModified: '2026-01-02T03:04:06+02:00' }, version }, now);
+    const later = buildMirrored({ data: { ...data, dateModified: '2026-01-02T03:04:06+02:00' }, version }, now);
     expect(isVersion(later, version)).to.equal(true);
     expect(isVersion(later, '2026-01-02T03:04:06+02:00')).to.equal(true);
     expect(isVersion(later, '2026-01-02T03:04:05.123+02:00')).to.equal(false);

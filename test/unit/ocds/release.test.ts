@@ -1,7 +1,7 @@
 /** What becomes of the parts of a tender in a release (docs/ocds.md). */
 import { expect } from 'chai';
 import { maskedPurchase } from '../../../src/domain/masking.ts';
-import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/features/ocds/model/package.ts';
+import { buildCompiledRelease, buildPackage, buildRecord, buildRecordPackage } from '../../../src/features/ocds/model/package.ts';
 import type { Fields } from '../../../src/features/ocds/model/reading.ts';
 import { type Process, releaseOf } from '../../../src/features/ocds/model/release.ts';
 import { fullRelease, options } from '../../support/ocds/views.ts';
@@ -137,10 +137,10 @@ describe('A release', () => {
   });
 
   it('has addresses of the web only, and none that runs something where it becomes a link', () => {
-    const uriOf = (uri: string) =>
+    const buildUri = (uri: string) =>
       of({ procuringEntity: { ...buyer, identifier: { ...buyer.identifier, uri } } }).parties[0].identifier.uri;
-    expect(uriOf('https://library.example.org')).to.equal('https://library.example.org');
-    expect(uriOf('javascript://library.example.org/%0aalert(1)')).to.equal(undefined);
+    expect(buildUri('https://library.example.org')).to.equal('https://library.example.org');
+    expect(buildUri('javascript://library.example.org/%0aalert(1)')).to.equal(undefined);
   });
 
   it('names no buyer where there are several', () => {
@@ -215,20 +215,20 @@ describe('Packages', () => {
 
   it('are as old as the newest thing in them, and declare their extensions', () => {
     const older = { ...fullRelease(), date: '2026-01-01T00:00:00Z' };
-    const made = packageOf([older, fullRelease()], publication);
-    expect(made).to.include({ uri: publication.uri, version: '1.1', publishedDate: fullRelease().date });
-    expect(made.publisher).to.deep.equal({ name: 'Registry' });
-    expect(made).not.to.have.property('license');
-    expect(made.extensions).to.satisfy((list: string[]) => list.every((one) => one.endsWith('/extension.json')));
+    const created = buildPackage([older, fullRelease()], publication);
+    expect(created).to.include({ uri: publication.uri, version: '1.1', publishedDate: fullRelease().date });
+    expect(created.publisher).to.deep.equal({ name: 'Registry' });
+    expect(created).not.to.have.property('license');
+    expect(created.extensions).to.satisfy((list: string[]) => list.every((one) => one.endsWith('/extension.json')));
   });
 
   it('link a record to its release and hold what the release says', () => {
     const release = fullRelease();
-    const record = recordOf(release, publication.uri);
+    const record = buildRecord(release, publication.uri);
     expect(record.releases).to.deep.equal([{ url: `${publication.uri}#${release.id}`, date: release.date, tag: release.tag }]);
     expect(record.compiledRelease).to.deep.equal({ ...release, id: `${release.ocid}-${release.date}`, tag: ['compiled'] });
-    expect(record.compiledRelease).to.deep.equal(compiledOf(release));
-    expect(recordPackageOf([record], [publication.uri], publication)).to.include.keys(
+    expect(record.compiledRelease).to.deep.equal(buildCompiledRelease(release));
+    expect(buildRecordPackage([record], [publication.uri], publication)).to.include.keys(
       'uri',
       'version',
       'publishedDate',

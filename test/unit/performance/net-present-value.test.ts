@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Amounts, amountsOf, type SavingsOffer } from '../../../src/phases/performance/net-present-value.ts';
 import { byTheDay } from '../../support/by-the-day.ts';
-import { randomOf } from '../../support/feed-load.ts';
+import { makeRandom } from '../../support/feed-load.ts';
 
 const repeated = (count: number, saving: number): number[] => Array.from({ length: count }, () => saving);
 const growing = [500, ...repeated(20, 1000)];
@@ -76,7 +76,7 @@ describe('The worth of saved energy', () => {
   }
 
   it('is the same when a thousand offers are reckoned another way', () => {
-    const random = randomOf(2027);
+    const random = makeRandom(2027);
     const upTo = (most: number): number => Math.floor(random() * (most + 1));
     for (let round = 0; round < 1000; round += 1) {
       const notice = [2024 + upTo(9), 1 + upTo(11), 1 + upTo(27)] as const;
@@ -94,7 +94,7 @@ describe('The worth of saved energy', () => {
   const on = (offer: SavingsOffer): Amounts => amountsOf(offer, { day: '2027-01-04', rate: 0.22986 });
 
   it('is never below 0, and falls the longer and the more the bidder is paid', () => {
-    const random = randomOf(7);
+    const random = makeRandom(7);
     for (let round = 0; round < 100; round += 1) {
       const savings = Array.from({ length: 21 }, () => Math.floor(random() * 100_000) / 100);
       const [share, years, days] = [Math.floor(random() * 1e5) / 1e5, Math.floor(random() * 14), Math.floor(random() * 364)];

@@ -22,15 +22,15 @@ const broken: Readonly<Record<string, readonly [become: (path: string) => Promis
 describe('An accounts file that is', () => {
   let folder: string;
   let path: string;
-  let said: string[];
-  const say = { warn: (line: string) => void said.push(line), info: (line: string) => void said.push(line) };
+  let messages: string[];
+  const say = { warn: (line: string) => void messages.push(line), info: (line: string) => void messages.push(line) };
   /** It looks only when it is told to. */
   const open = (): Promise<Accounts> => openAccounts(path, say, 1e9);
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'accounts-'));
     path = join(folder, 'accounts.ini');
-    said = [];
+    messages = [];
     await writeFile(path, good);
   });
   afterEach(() => rm(folder, { recursive: true }));
@@ -43,8 +43,8 @@ describe('An accounts file that is', () => {
       await accounts.refresh();
       expect(accounts.find('first')).to.include({ name: 'acme' });
       expect(accounts.trouble()).to.match(says);
-      expect(said).to.have.length(1);
-      expect(said[0]).to.match(says).and.to.contain('the accounts read last stay valid');
+      expect(messages).to.have.length(1);
+      expect(messages[0]).to.match(says).and.to.contain('the accounts read last stay valid');
       const refused = await open().then(
         () => 'taken',
         (error: Error) => error.message,

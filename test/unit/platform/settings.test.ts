@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { settingTable } from '../../../src/platform/setting-table.ts';
 import { readSettings, SettingsTrouble } from '../../../src/platform/settings.ts';
 
-const problemsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
+const collectProblems = (env: Readonly<Record<string, string>>): readonly string[] => {
   try {
     readSettings(env);
     return [];
@@ -19,14 +19,14 @@ const switches = ['SANDBOX_MODE', 'STRICT_REPORT_ROLES', 'ALERTS_TO_PRIVATE'];
 
 describe('a setting that cannot be used', () => {
   it('is told what it should be: a whole number of seconds', () => {
-    expect(problemsOf({ FEED_WATERMARK_SECONDS: '1.5' })).to.deep.equal([
+    expect(collectProblems({ FEED_WATERMARK_SECONDS: '1.5' })).to.deep.equal([
       'FEED_WATERMARK_SECONDS="1.5" should be a whole number of seconds from -999999 to 999999',
     ]);
   });
 
   for (const { name, should, fallback } of settingTable) {
     it(`${name} says what it should be, and takes what it shows`, () => {
-      const refused = tries.flatMap((value) => problemsOf({ [name]: value }));
+      const refused = tries.flatMap((value) => collectProblems({ [name]: value }));
       expect(refused.length > 0).to.equal(!switches.includes(name));
       for (const problem of refused) {
         expect(problem)
@@ -36,14 +36,14 @@ describe('a setting that cannot be used', () => {
       }
       const [, example] = /, such as (\S+)$/.exec(should) ?? [];
       // The one default that is no value: it names another setting.
-      const shown = [example, fallback === 'PORT + 1' ? '' : fallback];
-      for (const value of shown) expect(problemsOf({ [name]: value ?? '' })).to.deep.equal([]);
+      const visible = [example, fallback === 'PORT + 1' ? '' : fallback];
+      for (const value of visible) expect(collectProblems({ [name]: value ?? '' })).to.deep.equal([]);
     });
   }
 
   it('shows no secret, and is named with all others at once', () => {
     const secrets = ['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
-    const problems = problemsOf(Object.fromEntries(secrets.map((name) => [name, 'se cret'])));
+    const problems = collectProblems(Object.fromEntries(secrets.map((name) => [name, 'se cret'])));
     expect(problems).to.have.length(secrets.length);
     expect(problems.join()).not.to.contain('se cret');
   });

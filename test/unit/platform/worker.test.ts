@@ -6,7 +6,7 @@ import { makeWorker } from '../../../src/platform/worker.ts';
 const makeStage = () => {
   const begun: { readonly signal: AbortSignal; readonly isOwn: boolean }[] = [];
   let ends: { resolve: (passed: number) => void; reject: (error: Error) => void }[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const rests: number[] = [];
   let told$ = (): void => undefined;
   const worker = makeWorker<number>({
@@ -23,7 +23,7 @@ const makeStage = () => {
       rests.push(-failures);
       return 0;
     },
-    failed: (cause, isNew) => void (isNew && told.push(cause)),
+    failed: (cause, isNew) => void (isNew && messages.push(cause)),
   });
   const until = async (count: number): Promise<void> => {
     while (begun.length < count)
@@ -37,7 +37,7 @@ const makeStage = () => {
     ends = others;
     return first;
   };
-  return { worker, begun, told, rests, until, end };
+  return { worker, begun, told: messages, rests, until, end };
 };
 
 const aDay = 86_400_000;

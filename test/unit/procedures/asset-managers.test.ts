@@ -19,7 +19,7 @@ import { withDerived } from '../../../src/tenders/derived.ts';
 import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
 import { changeRules, lotRules, newLotRules } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, codesOf, contextWith, lotId, shown } from '../tenders/fixture.ts';
+import { at, buildCodes, contextWith, lotId, shown } from '../tenders/fixture.ts';
 
 const config = actingConfig({}, procedure);
 const contextAt = (now: Date) => contextWith({ procedure, config, now });
@@ -82,7 +82,7 @@ describe('A tender of complexAsset.arma', () => {
   });
 
   it('is made by an authority where the list of kinds says so', () => {
-    const codes = codesOf({ 'kinds-by-procedure': { 'complexAsset.arma': ['authority'] } });
+    const codes = buildCodes({ 'kinds-by-procedure': { 'complexAsset.arma': ['authority'] } });
     const asked = (kind: string, now: string) =>
       sketched(kindMayUseProcedure)({ procuringEntity: { kind } } as Sketch<TenderFields>, { ...contextAt(at(now)), codes }, null).map(
         shown,

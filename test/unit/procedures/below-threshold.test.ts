@@ -7,7 +7,7 @@ import type { AuctionPeriod } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { type PlanContext, planAuction } from '../../../src/phases/auction/holding.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';
+import { actingConfig, buildVariant } from '../../../src/procedures/engine/config.ts';
 import { reached } from '../../../src/procedures/engine/transitions.ts';
 import { ownProcedures, procedures } from '../../../src/procedures/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
@@ -65,8 +65,8 @@ describe('procedure types', () => {
   }
 
   it('take a body with any newer flag for a newer one', () => {
-    expect(variantOf({ hasAuction: true, restricted: false, hasMultiSourcing: false }, belowThreshold)).to.equal('older');
-    expect(variantOf({ minTenderingDuration: 2 }, belowThreshold)).to.equal('newer');
+    expect(buildVariant({ hasAuction: true, restricted: false, hasMultiSourcing: false }, belowThreshold)).to.equal('older');
+    expect(buildVariant({ minTenderingDuration: 2 }, belowThreshold)).to.equal('newer');
   });
 
   it('fill absent flags with defaults', () => {
@@ -112,7 +112,7 @@ describe('plans of auctions', () => {
   });
 
   const planned = { startDate: at('2026-12-14T13:07'), shouldStartAfter: at('2026-12-14T00:00') };
-  const kept: readonly (readonly [string, Sketch<TenderFields>, boolean, Partial<PlanContext>?])[] = [
+  const stored: readonly (readonly [string, Sketch<TenderFields>, boolean, Partial<PlanContext>?])[] = [
     ['keeps a start that still holds', tender('2026-12-14T00:00'), true],
     ['keeps it when tendering ends up to 2 whole days earlier', tender('2026-12-12T00:00'), true],
     ['plans anew when tendering ends 3 days earlier', tender('2026-12-11T00:00'), false],
@@ -120,7 +120,7 @@ describe('plans of auctions', () => {
     ['plans anew when the auction was missed', tender('2026-12-14T00:00'), false, { now: at('2026-12-14T14:32') }],
     ['keeps it while results may still come', tender('2026-12-14T00:00'), true, { now: at('2026-12-14T14:31') }],
   ];
-  for (const [what, outline, isKept, changes] of kept) {
+  for (const [what, outline, isKept, changes] of stored) {
     it(what, () => {
       const start = startOf(outline, planned, changes);
       if (isKept) expect(start).to.deep.equal(planned.startDate);

@@ -149,9 +149,13 @@ describe('An agreement of a tender', () => {
   const period = { startDate: at('2027-02-01T00:00'), endDate: at('2029-02-01T00:00') };
   const complaintPeriod = { startDate: at('2026-12-20T00:00'), endDate: at('2026-12-31T00:00') };
   const awards = awardsFor('active', 'active', 'active', 'active').map((one) => ({ ...one, complaintPeriod }));
-  const made = withAgreements(cfa({ awards }), contextAt(at('2026-12-31T00:00')));
-  const base = { ...cfa(), ...made, contractPeriod: { startDate: complaintPeriod.endDate, clarificationsUntil: at('2027-01-04T00:00') } };
-  const agreement: TenderAgreement = made.agreements?.[0] ?? expect.fail('no agreement');
+  const createdTender = withAgreements(cfa({ awards }), contextAt(at('2026-12-31T00:00')));
+  const base = {
+    ...cfa(),
+    ...createdTender,
+    contractPeriod: { startDate: complaintPeriod.endDate, clarificationsUntil: at('2027-01-04T00:00') },
+  };
+  const agreement: TenderAgreement = createdTender.agreements?.[0] ?? expect.fail('no agreement');
   const [contract = expect.fail('no contract')] = agreement.contracts ?? [];
 
   it('takes prices that are complete, in the money of the lot, and within the bid', () => {
@@ -176,8 +180,8 @@ describe('An agreement of a tender', () => {
       index < count ? { ...one, unitPrices: [price(1)] } : { ...one, status: 'unsuccessful' },
     ),
   });
-  const tried = (fields: Partial<TenderAgreement>, before = priced(), own: Partial<StoredTender> = {}, time = now): string => {
-    const whole = { ...base, ...own, agreements: [before] };
+  const tried = (fields: Partial<TenderAgreement>, before = priced(), ownTender: Partial<StoredTender> = {}, time = now): string => {
+    const whole = { ...base, ...ownTender, agreements: [before] };
     const after: TenderAgreement = { ...before, ...fields };
     const errors = agreementErrors(after, whole, contextAt(time));
     return errors.length > 0 ? errors.map(shown).join() : refusal(() => withAgreementChanged(whole, before, after, contextAt(time)));
@@ -260,12 +264,12 @@ const differing: Readonly<Record<string, readonly string[]>> = {
   'add agreement document': [deciding, awarded],
 };
 
-const statusesOf = (type: string): Record<string, readonly string[]> =>
+const collectStatuses = (type: string): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(procedures.of(type)?.writes ?? {}).map(([write, { in: statuses }]) => [write, statuses.toSorted()]));
 
 describe('What may be written of a tender of closeFrameworkAgreementUA', () => {
   it('is what may be written of aboveThresholdEU, but for what stands here', () => {
     const own = Object.fromEntries(Object.entries(differing).map(([write, statuses]) => [write, statuses.toSorted()]));
-    expect(statusesOf('closeFrameworkAgreementUA')).to.deep.equal({ ...statusesOf('aboveThresholdEU'), ...own });
+    expect(collectStatuses('closeFrameworkAgreementUA')).to.deep.equal({ ...collectStatuses('aboveThresholdEU'), ...own });
   });
 });

@@ -13,9 +13,9 @@ import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { ownerWords } from '../../../src/tenders/guards.ts';
 import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
-import { at, codesOf, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
+import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
-import { bid, bidId, lotOf, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
+import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
 
 const now = at('2027-01-04T10:15');
 const config = actingConfig({}, procedure);
@@ -84,15 +84,15 @@ describe('A first stage', () => {
   it('is published without notice, template and guarantee criteria, but not without its required criteria', () => {
     const draft = stage({
       status: 'draft',
-      lots: [{ ...lotOf(), minimalStep: money(10), guarantee: { amount: 5, currency: 'UAH' } }],
+      lots: [{ ...buildLot(), minimalStep: money(10), guarantee: { amount: 5, currency: 'UAH' } }],
       bids: [],
     });
     const published = { ...draft, status: 'active.tendering', tenderPeriod: { startDate: now, endDate: at('2027-02-10T00:00') } };
     const rules = { last: { criteria: { 'CRITERION.EXCLUSION.CONTRIBUTIONS.PAYMENT_OF_TAXES': { rules: ['required'] } } } };
-    const errors = (codes = codesOf({})) =>
+    const errors = (codes = buildCodes({})) =>
       changeErrors({ ...draft, tenderPeriod: published.tenderPeriod }, published, contextWith({ now, ...type, codes }));
     expect(errors().map(shown)).to.deep.equal([]);
-    expect(() => errors(codesOf({ 'criteria-rules-competitive-dialogue': rules } as never))).to.throw(
+    expect(() => errors(buildCodes({ 'criteria-rules-competitive-dialogue': rules } as never))).to.throw(
       /all required criteria: .*PAYMENT_OF_TAXES/,
     );
   });
@@ -157,7 +157,7 @@ describe('Bids without prices', () => {
 });
 
 describe('While the buyer talks with firms', () => {
-  const two = [lotOf({ minimalStep: money(10) }), lotOf({ id: otherLotId, minimalStep: money(10) })];
+  const two = [buildLot({ minimalStep: money(10) }), buildLot({ id: otherLotId, minimalStep: money(10) })];
   const before = stage({ lots: two, features: [feature()] as never });
   const errorsOf = (changes: Partial<StoredTender>): string[] =>
     [...shapeStays({ ...before, ...changes }, contextWith(type), before)].map(shown);
@@ -199,13 +199,17 @@ describe('While the buyer talks with firms', () => {
     );
     const both = stage({ lots: two, bids: [bidOf(1, '1', [lotId, otherLotId]), bidOf(2, '2')] });
     expect(cancelled(both, lotId)).to.equal(`${talking}; cancelled active; active invalid.pre-qualification; `);
-    const failed = stage({ lots: [two[0] ?? lotOf(), lotOf({ id: otherLotId, status: 'unsuccessful' })] });
+    const failed = stage({ lots: [two[0] ?? buildLot(), buildLot({ id: otherLotId, status: 'unsuccessful' })] });
     expect(cancelled(failed, lotId).split(';')[0]).to.equal('unsuccessful');
   });
 });
 
 describe('A second stage', () => {
-  const lots = [lotOf({ title: 'Перший' }), lotOf({ id: otherLotId, title: 'Другий' }), lotOf({ id: '3'.repeat(32), status: 'cancelled' })];
+  const lots = [
+    buildLot({ title: 'Перший' }),
+    buildLot({ id: otherLotId, title: 'Другий' }),
+    buildLot({ id: '3'.repeat(32), status: 'cancelled' }),
+  ];
   const items = [otherLotId, lotId, '3'.repeat(32)].map((relatedLot, index) => ({ ...item, id: `item-${index}`, relatedLot }));
   const features = [
     feature({ code: 'firm' }),

@@ -4,7 +4,7 @@ import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { closeFrameworkAgreementSelectionUA } from '../../../src/procedures/close-framework-agreement-selection-ua.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 
-const statusesOf = ({ writes }: Procedure): Record<string, readonly string[]> =>
+const collectStatuses = ({ writes }: Procedure): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, write.in]));
 
 const documented = ['draft', 'draft.pending', 'active.enquiries'];
@@ -29,8 +29,8 @@ const differing: Readonly<Record<string, readonly string[] | null>> = {
 
 describe('What may be written of a tender of closeFrameworkAgreementSelectionUA', () => {
   it('is what may be written of belowThreshold, but for what stands here', () => {
-    const wanted = Object.entries({ ...statusesOf(belowThreshold), ...differing }).filter(([, statuses]) => statuses !== null);
-    expect(statusesOf(closeFrameworkAgreementSelectionUA)).to.deep.equal(Object.fromEntries(wanted));
+    const wanted = Object.entries({ ...collectStatuses(belowThreshold), ...differing }).filter(([, statuses]) => statuses !== null);
+    expect(collectStatuses(closeFrameworkAgreementSelectionUA)).to.deep.equal(Object.fromEntries(wanted));
   });
 
   it('leads from draft over the agreement, or ends there', () => {

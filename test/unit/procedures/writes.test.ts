@@ -193,7 +193,7 @@ const levels: Readonly<Record<string, string>> = {
 
 const statusOf = (short: string): string => (['draft', 'active'].includes(short) ? short : `active.${short}`);
 
-const statusesOf = (write: string, type: string): readonly string[] =>
+const parseStatuses = (write: string, type: string): readonly string[] =>
   (expected[write] ?? []).flatMap(([types, statuses]) => (types.includes(type) ? statuses.split(', ').map(statusOf) : []));
 
 const final = ['complete', 'cancelled', 'unsuccessful'];
@@ -214,11 +214,11 @@ describe('What may be written of a tender in which status', () => {
     it(`of ${type} is what stands here`, () => {
       const wrong = Object.keys(expected).flatMap((write) =>
         ways
-          .filter((status) => mayWrite(procedure, write, status) !== statusesOf(write, type).includes(status))
+          .filter((status) => mayWrite(procedure, write, status) !== parseStatuses(write, type).includes(status))
           .map((status) => `${write} in ${status}`),
       );
       expect(wrong).to.deep.equal([]);
-      const brought = Object.keys(expected).filter((write) => statusesOf(write, type).length > 0);
+      const brought = Object.keys(expected).filter((write) => parseStatuses(write, type).length > 0);
       expect(Object.keys(writes)).to.have.members(brought);
       expect([...new Set(Object.values(writes).flatMap((write) => write.in))].filter((status) => !ways.includes(status))).to.deep.equal([]);
     });

@@ -97,15 +97,15 @@ describe('the scheduler', () => {
 
   it('says of what kind a record is that cannot be ticked', async () => {
     const { reader } = makeBoard({ 'frameworks/1': 0, 'agreements/2': 1 });
-    const told: [string, object][] = [];
+    const notified: [string, object][] = [];
     const log = {
-      warn: (message: string, { cause: _, ...fields }: Readonly<Record<string, unknown>>) => void told.push([message, fields]),
+      warn: (message: string, { cause: _, ...fields }: Readonly<Record<string, unknown>>) => void notified.push([message, fields]),
     };
     const tick = async (): Promise<void> => {
       throw new Error('no such rule');
     };
     await makeScheduler({ clock: fixedClock(later(10)), reader, tick, log }).run();
-    expect(told).to.deep.equal([
+    expect(notified).to.deep.equal([
       ['tick of a framework failed', { framework: '1' }],
       ['tick of an agreement failed', { agreement: '2' }],
     ]);

@@ -1,17 +1,17 @@
 /** What people mean is found: more than two hundred questions in their own words (docs/search.md "Recall"). */
 import { expect } from 'chai';
 import { matches } from '../../../src/features/search/matching.ts';
-import { searchEntryOf } from '../../../src/features/search/model/subjects.ts';
+import { buildSearchEntry } from '../../../src/features/search/model/subjects.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
-import { questions, recallOf, records } from '../../support/search/recall.ts';
+import { buildRecall, questions, records } from '../../support/search/recall.ts';
 
 describe('The questions of people', () => {
   const times = { parse: () => null, keyAt: (date: Date) => date.getTime() };
   const entries = [...records].map(([number, record]) => {
-    const { terms, facts } = searchEntryOf('tenders', record, 'a'.repeat(32));
+    const { terms, facts } = buildSearchEntry('tenders', record, 'a'.repeat(32));
     return { number, entry: { ...facts, terms, key: 1, is_test: false } };
   });
-  const found = recallOf((q) => {
+  const recall = buildRecall((q) => {
     const { query } = readParameters(new Map([['q', q]]), times);
     return entries.filter(({ entry }) => matches(query, 'tenders', entry)).map(({ number }) => number);
   });
@@ -21,10 +21,10 @@ describe('The questions of people', () => {
   });
 
   it('find what is meant, nearly always', () => {
-    expect(found.recall, found.missing.join('\n')).to.be.at.least(0.97);
+    expect(recall.recall, recall.missing.join('\n')).to.be.at.least(0.97);
   });
 
   it('find little else', () => {
-    expect(found.precision, found.beyond.join('\n')).to.be.at.least(0.9);
+    expect(recall.precision, recall.beyond.join('\n')).to.be.at.least(0.9);
   });
 });

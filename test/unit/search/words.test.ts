@@ -1,11 +1,11 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
 import { publicKinds } from '../../../src/domain/public-kinds.ts';
-import { bidsAreNamedIn, searchEntryOf, searchedFields } from '../../../src/features/search/model/subjects.ts';
-import { stemOf, wordsOf } from '../../../src/features/search/model/words.ts';
+import { bidsAreNamedIn, buildSearchEntry, searchedFields } from '../../../src/features/search/model/subjects.ts';
+import { parseWords, stemOf } from '../../../src/features/search/model/words.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/features/search/query.ts';
-import { formsOf } from '../../../src/features/search/word-forms.ts';
+import { collectForms } from '../../../src/features/search/word-forms.ts';
 import { freeGroups } from '../../../src/features/search/words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
@@ -47,14 +47,14 @@ describe('Words of the search', () => {
   for (const family of changing) {
     it(`meet in ${family}, whose roots change, whichever is asked`, () => {
       const stems = [...new Set(family.toLowerCase().split(' ').map(stemOf))];
-      for (const asked of stems) expect(formsOf(asked), asked).to.include.members(stems);
+      for (const asked of stems) expect(collectForms(asked), asked).to.include.members(stems);
     });
   }
 
   it('have few forms, and words of other letters one', () => {
     for (const word of ['замок', 'перець', 'день', 'сонце', 'зв’язок', 'щ', '№5'])
-      expect(formsOf(stemOf(word)).length, word).to.be.below(12);
-    expect(formsOf('repair')).to.deep.equal(['repair']);
+      expect(collectForms(stemOf(word)).length, word).to.be.below(12);
+    expect(collectForms('repair')).to.deep.equal(['repair']);
   });
 
   it('are several where they mean different things', () => {
@@ -64,12 +64,12 @@ describe('Words of the search', () => {
 
   it('are the same with any apostrophe, in upper case, and with Latin letters among Cyrillic ones', () => {
     const ways = ["комп'ютер", 'комп’ютер', 'компʼютер', 'компютер', 'КОМП’ЮТЕР', 'кoмп’ютep'];
-    expect(new Set(ways.map((way) => wordsOf(way, 9).join()))).to.deep.equal(new Set(['компютер']));
+    expect(new Set(ways.map((way) => parseWords(way, 9).join()))).to.deep.equal(new Set(['компютер']));
   });
 
   it('leave out single letters and words that mean nothing, and end at the limit', () => {
-    expect(wordsOf('Ремонт та утримання з доріг і (на) А-4', 9)).to.deep.equal(['ремонт', 'утр', 'доріг']);
-    expect(wordsOf('один два три чотири', 2)).to.have.length(2);
+    expect(parseWords('Ремонт та утримання з доріг і (на) А-4', 9)).to.deep.equal(['ремонт', 'утр', 'доріг']);
+    expect(parseWords('один два три чотири', 2)).to.have.length(2);
   });
 });
 
@@ -84,7 +84,7 @@ describe('Terms of a tender', () => {
       items,
       awards: [{ suppliers: Array.from({ length: 100 }, (_, at) => ({ name: `${long}${at}`, identifier: { id: `${at}` } })) }],
     };
-    const { terms } = searchEntryOf('tenders', record, 'a');
+    const { terms } = buildSearchEntry('tenders', record, 'a');
     expect(terms.length).to.be.below(260);
     expect(Math.max(...terms.map((term) => term.length))).to.be.at.most(66);
   });
@@ -98,7 +98,7 @@ describe('Terms of a tender', () => {
       procuringEntity: [],
       tenderPeriod: { endDate: 'soon' },
     };
-    expect(searchEntryOf('tenders', { ...strange, status: 7 }, 'a').facts).to.deep.equal({ status: '', type: '' });
+    expect(buildSearchEntry('tenders', { ...strange, status: 7 }, 'a').facts).to.deep.equal({ status: '', type: '' });
   });
 
   it('are made of nothing but what whoever follows the records reads of them', () => {
@@ -150,13 +150,13 @@ describe('Terms of a tender', () => {
           searchedFields(kind).map((path) => path.split('.')),
         ),
       );
-      expect(searchEntryOf(kind, read, 'a'), kind).to.deep.equal(searchEntryOf(kind, whole, 'a'));
+      expect(buildSearchEntry(kind, read, 'a'), kind).to.deep.equal(buildSearchEntry(kind, whole, 'a'));
     }
   });
 
   it('say when it was published: a contract from its beginning, however late it is signed', () => {
     const [early, late] = [new Date('2026-01-01'), new Date('2026-02-02')];
-    const publishedOf = (kind: 'tenders' | 'contracts', record: object) => searchEntryOf(kind, record, 'a').published;
+    const publishedOf = (kind: 'tenders' | 'contracts', record: object) => buildSearchEntry(kind, record, 'a').published;
     expect(publishedOf('contracts', { dateCreated: early, dateSigned: late })).to.equal(early);
     expect(publishedOf('contracts', { dateCreated: late, dateSigned: early })).to.equal(early);
     expect(publishedOf('tenders', { dateCreated: early, noticePublicationDate: late })).to.equal(late);
@@ -174,7 +174,7 @@ describe('Bidders', () => {
       { status: 'active', tenderers: [{ name: 'Шляхбуд', identifier: { id: '40000001' } }] },
       { status: 'invalid', tenderers: [{ name: 'Відкликано', identifier: { id: '40000002' } }] },
     ];
-    const termsIn = (status: string) => searchEntryOf('tenders', { status, bids }, 'a').terms;
+    const termsIn = (status: string) => buildSearchEntry('tenders', { status, bids }, 'a').terms;
     expect(termsIn('active.awarded')).to.include('j:40000001').and.not.include('j:40000002');
     for (const status of ['active.tendering', 'active.pre-qualification', 'active.auction', 'cancelled']) {
       expect(termsIn(status).join(), status).to.not.match(/[jp]:/);

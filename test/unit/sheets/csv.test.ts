@@ -33,7 +33,7 @@ describe('A line of CSV', () => {
 });
 
 describe('The flat tables', () => {
-  const rowsOf = (name: string, record: Record<string, unknown>): Record<string, unknown>[] => {
+  const findRows = (name: string, record: Record<string, unknown>): Record<string, unknown>[] => {
     const sheet = sheets.find((one) => one.name === name);
     if (sheet === undefined) throw new Error(`no table ${name}`);
     return sheet.rows(record).map((cells) => {
@@ -70,7 +70,7 @@ describe('The flat tables', () => {
   };
 
   it('have a row for a tender', () => {
-    const [row] = rowsOf('tenders', tender);
+    const [row] = findRows('tenders', tender);
     expect(row).to.deep.equal({
       ...{ id: 't1', tenderID: 'UA-1', title: 'Дорога', buyer_name: 'Рада', buyer_scheme: 'UA-EDR', buyer_id: '1', buyer_kind: 'general' },
       ...{ buyer_region: 'Львівська область', buyer_locality: 'Львів', value: 10.5, value_currency: 'UAH', value_with_vat: true },
@@ -82,7 +82,7 @@ describe('The flat tables', () => {
   it('have a row for each lot, each award, and each bid on each lot', () => {
     const of = { tender_id: 't1', tenderID: 'UA-1' };
     const sum = { value: 10.5, value_currency: 'UAH', value_with_vat: true };
-    expect(rowsOf('lots', tender)).to.deep.equal([
+    expect(findRows('lots', tender)).to.deep.equal([
       { ...of, id: 'l1', title: 'Перший', status: 'active', ...sum, items: 1 },
       { ...of, id: 'l2', items: 1 },
     ]);
@@ -95,26 +95,30 @@ describe('The flat tables', () => {
       tenderer_id: '2 | 3',
       ...sum,
     };
-    expect(rowsOf('bids', tender)).to.deep.equal([
+    expect(findRows('bids', tender)).to.deep.equal([
       { ...bid, lot_id: 'l1', lot_status: 'pending' },
       { ...bid, lot_id: 'l2' },
       { ...of, id: 'b2', status: 'deleted' },
     ]);
     const supplier = { supplier_name: 'ТОВ', supplier_scheme: 'UA-EDR', supplier_id: '2' };
-    expect(rowsOf('awards', tender)).to.deep.equal([
+    expect(findRows('awards', tender)).to.deep.equal([
       { ...of, id: 'a1', lot_id: 'l1', bid_id: 'b1', status: 'active', ...supplier, ...sum },
     ]);
   });
 
   it('have a row for a contract, and take whatever an import brought', () => {
-    expect(rowsOf('contracts', { id: 'c1', value, changes: [{}], suppliers: 'none' })[0]).to.include({ id: 'c1', value: 10.5, changes: 1 });
+    expect(findRows('contracts', { id: 'c1', value, changes: [{}], suppliers: 'none' })[0]).to.include({
+      id: 'c1',
+      value: 10.5,
+      changes: 1,
+    });
     for (const { name } of sheets) {
       for (const odd of [{}, { lots: [1, null], bids: 'x', awards: {}, items: [[]], value: 'many', procuringEntity: [] }])
-        rowsOf(name, odd);
+        findRows(name, odd);
     }
   });
 
   it('count no bids where none are shown', () => {
-    expect(rowsOf('tenders', { id: 't1' })[0]).to.deep.equal({ id: 't1' });
+    expect(findRows('tenders', { id: 't1' })[0]).to.deep.equal({ id: 't1' });
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Binary, BSON, BSONRegExp, Decimal128, type Document, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'mongodb';
-import { documentOf, lineOf } from '../../../src/store/backup/bson-lines.ts';
+import { lineOf, parseDocument } from '../../../src/store/backup/bson-lines.ts';
 
 const { serialize } = BSON;
 
@@ -9,7 +9,7 @@ const check = (document: Document): void => {
   const bytes = Buffer.from(serialize(document));
   const line = lineOf(bytes);
   expect(line).to.not.contain('\n');
-  expect(Buffer.from(serialize(documentOf(line))).equals(bytes), line).to.equal(true);
+  expect(Buffer.from(serialize(parseDocument(line))).equals(bytes), line).to.equal(true);
 };
 
 const text = fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed());
@@ -55,7 +55,7 @@ describe('A document as a line of Extended JSON', () => {
   });
 
   it('is refused when it is cut, or no document', () => {
-    expect(() => documentOf('{"_id":{"$numberInt":"5"')).to.throw(SyntaxError);
-    for (const line of ['[]', '5', 'null', '"text"']) expect(() => documentOf(line), line).to.throw('no document');
+    expect(() => parseDocument('{"_id":{"$numberInt":"5"')).to.throw(SyntaxError);
+    for (const line of ['[]', '5', 'null', '"text"']) expect(() => parseDocument(line), line).to.throw('no document');
   });
 });

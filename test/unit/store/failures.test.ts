@@ -73,7 +73,7 @@ const awayCodes = {
 };
 
 describe('A failure of the store', () => {
-  const problemOf = (error: unknown): Problem => {
+  const buildProblem = (error: unknown): Problem => {
     const problem = toProblem(error);
     if (!(problem instanceof Problem)) throw new Error('no problem', { cause: problem });
     return problem;
@@ -81,24 +81,25 @@ describe('A failure of the store', () => {
 
   for (const [when, error, details] of table) {
     it(`is 503 with Retry-After when ${when}`, () => {
-      const problem = problemOf(error);
+      const problem = buildProblem(error);
       expect([problem.status, problem.details, problem.cause]).to.deep.equal([503, details, error]);
       expect(problem.headers).to.have.property('Retry-After');
     });
   }
   for (const [when, codes] of Object.entries(awayCodes)) {
     it(`is 503 when ${when}`, () => {
-      for (const code of codes) expect([problemOf(server(code)).status, problemOf(server(code)).details], `${code}`).to.eql([503, away]);
+      for (const code of codes)
+        expect([buildProblem(server(code)).status, buildProblem(server(code)).details], `${code}`).to.eql([503, away]);
     });
   }
   it('is 503 when a write may be there', () => {
-    for (const code of [64, 79, 100, 217, 256]) expect(problemOf(server(code)).details, `${code}`).to.equal(unknown);
+    for (const code of [64, 79, 100, 217, 256]) expect(buildProblem(server(code)).details, `${code}`).to.equal(unknown);
   });
 
   it('is 409 when another writer was first, and 413 when the record is too large', () => {
-    expect(problemOf(server(112)).status).to.equal(409);
-    expect(problemOf(server(112, 'TransientTransactionError')).status).to.equal(409);
-    expect([10334, 17419, 17420].map((code) => problemOf(server(code)).status)).to.deep.equal([413, 413, 413]);
+    expect(buildProblem(server(112)).status).to.equal(409);
+    expect(buildProblem(server(112, 'TransientTransactionError')).status).to.equal(409);
+    expect([10334, 17419, 17420].map((code) => buildProblem(server(code)).status)).to.deep.equal([413, 413, 413]);
   });
 
   it('that the registry itself is to blame for stays what it is', () => {

@@ -54,10 +54,10 @@ describe('a server that is kept alive', () => {
 
   it('is not started any more once it is closed', async () => {
     const server = makeServer(9);
-    const kept = await keepAlive({ start: server.start, say: () => undefined, onLost: () => undefined, pausesMs: [60_000] });
+    const embeddedStore = await keepAlive({ start: server.start, say: () => undefined, onLost: () => undefined, pausesMs: [60_000] });
     server.end();
     await turns();
-    await kept.close();
+    await embeddedStore.close();
     expect([server.ports.length, server.closed]).to.deep.equal([1, ['closed']]);
   });
 });

@@ -9,9 +9,9 @@ interface Thing {
 }
 
 const day = new Date('2026-01-01T10:00:00Z');
-const kept = { _id: 'a', rev: 1, is_public: true, is_test: false, public_modified: new Date(1000), dateCreated: day, dateModified: day };
+const stored = { _id: 'a', rev: 1, is_public: true, is_test: false, public_modified: new Date(1000), dateCreated: day, dateModified: day };
 const thing = (head: string, more: Partial<Stored<Thing>> = {}): Stored<Thing> => ({
-  ...kept,
+  ...stored,
   title: 'one',
   parts: [{ id: 'p', text: 'x'.repeat(100) }],
   history_head: head,
@@ -19,9 +19,9 @@ const thing = (head: string, more: Partial<Stored<Thing>> = {}): Stored<Thing> =
 });
 
 /** A store of one record, which counts how often it is read whole. */
-const storeOf = (first: Stored<Thing>) => {
+const makeStore = (first: Stored<Thing>) => {
   const store = { record: first as Stored<Thing> | null, reads: 0 };
-  const headOf = ({ _id, rev, public_modified, dateModified, history_head = '' }: Stored<Thing>): Head => ({
+  const buildHead = ({ _id, rev, public_modified, dateModified, history_head = '' }: Stored<Thing>): Head => ({
     ...{ _id, rev, public_modified, dateModified, history_head },
   });
   const records = {
@@ -29,14 +29,14 @@ const storeOf = (first: Stored<Thing>) => {
       store.reads += 1;
       return store.record;
     },
-    head: async () => (store.record === null ? null : headOf(store.record)),
+    head: async () => (store.record === null ? null : buildHead(store.record)),
   };
   return { store, records };
 };
 
 describe('Records that were changed lately', () => {
   it('are read whole once, and after a change made here not again, with what has not changed as it was', async () => {
-    const { store, records } = storeOf(thing('h1'));
+    const { store, records } = makeStore(thing('h1'));
     const cache = makeRecordCache<Thing>(records, 10_000);
     const before = (await cache.get('a')) ?? expect.fail();
     const saved = { ...before, rev: 2, title: 'two', history_head: 'h2' };
@@ -49,7 +49,7 @@ describe('Records that were changed lately', () => {
   });
 
   it('have the position and the dates that the store has now', async () => {
-    const { store, records } = storeOf(thing('h1'));
+    const { store, records } = makeStore(thing('h1'));
     const cache = makeRecordCache<Thing>(records, 10_000);
     cache.keep(thing('h0'), thing('h1'));
     store.record = thing('h1', { public_modified: new Date(7000), dateModified: new Date('2026-01-02T10:00:00Z') });
@@ -65,7 +65,7 @@ describe('Records that were changed lately', () => {
   ];
   for (const [name, now] of others) {
     it(`are read again when they ${name}`, async () => {
-      const { store, records } = storeOf(thing('h1'));
+      const { store, records } = makeStore(thing('h1'));
       const cache = makeRecordCache<Thing>(records, 10_000);
       cache.keep(thing('h0'), thing('h1'));
       store.record = now;
@@ -75,7 +75,7 @@ describe('Records that were changed lately', () => {
   }
 
   it('take no more room than they are given', async () => {
-    const { store, records } = storeOf(thing('h1'));
+    const { store, records } = makeStore(thing('h1'));
     const cache = makeRecordCache<Thing>(records, 16_000);
     for (let n = 0; n < 100; n += 1) cache.keep(thing('h0', { _id: `a${n}` }), thing('h1', { _id: `a${n}` }));
     const large = thing('h1', { _id: 'large', title: 'x'.repeat(5000) });

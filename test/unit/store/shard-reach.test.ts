@@ -1,9 +1,9 @@
 /** The judge of test/api/shards.test.ts: it must not take a command for narrower than it is. */
 import { expect } from 'chai';
-import { reachOf } from '../../support/shards/reach.ts';
+import { findReach } from '../../support/shards/reach.ts';
 
 const reach = (name: string, collection: unknown, rest: Record<string, unknown>) =>
-  reachOf({ name, command: { [name]: collection, ...rest } })?.reach;
+  findReach({ name, command: { [name]: collection, ...rest } })?.reach;
 
 describe('Which shards a command needs', () => {
   it('is one, when a filter names the key', () => {
@@ -51,7 +51,7 @@ describe('Which shards a command needs', () => {
 
   it('counts the history of a plan as standing beside the plan', () => {
     const places = (name: string, collection: string, rest: Record<string, unknown>) =>
-      reachOf({ name, command: { [name]: collection, ...rest } })?.places;
+      findReach({ name, command: { [name]: collection, ...rest } })?.places;
     const plan = places('findAndModify', 'plans', { query: { _id: 'ab', rev: 1 } });
     expect(places('insert', 'plan_revisions', { documents: [{ _id: 'ab:0000000002' }] })).to.deep.equal(plan);
   });

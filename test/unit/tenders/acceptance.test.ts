@@ -13,12 +13,12 @@ const award: Sketch<AwardRecord> = { id: 'a', status: 'active', bid_id: 'b' };
 const contractsWith = (contractingAs: (phase: Phase) => Phase): readonly (string | undefined)[] => {
   const phases = belowThresholdType.phases.map((phase) => (phase.name === 'contracting' ? contractingAs(phase) : phase));
   const stub = { id: 'c', status: 'pending' as const, awardID: 'a', date: now, contractID: 'UA-1-a1' };
-  const made = { contracts: [stub], stubs: [stub] };
+  const created = { contracts: [stub], stubs: [stub] };
   const context = {
     now,
     config: { awardComplainDuration: 0 },
     procedure: compose({ ...belowThresholdType, phases }),
-    contractsOf: () => made,
+    contractsOf: () => created,
   };
   const { otherWrites = [], next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
   expect(next.status).to.equal('active.awarded');

@@ -73,13 +73,13 @@ describe('An auction begins', () => {
 
 describe('A planned auction', () => {
   const planned = { startDate: at('2027-02-11T11:00'), shouldStartAfter: end };
-  const planOf = (tender: Sketch<TenderFields>, changes: Partial<PlanContext> = {}) =>
+  const buildPlan = (tender: Sketch<TenderFields>, changes: Partial<PlanContext> = {}) =>
     plan({ status: 'active.tendering', ...tender }, planned, context(changes));
 
   it('stays while a complaint on the tender is under way, and none is planned meanwhile', () => {
     for (const status of ['pending', 'accepted', 'satisfied', 'stopping'] as const) {
       const tender = { tenderPeriod: { endDate: at('2027-03-01T00:00') }, complaints: [complaint({ status })] };
-      expect(planOf(tender)).to.equal(planned);
+      expect(buildPlan(tender)).to.equal(planned);
       expect(earliest(tender)).to.equal(undefined);
     }
   });
@@ -87,9 +87,9 @@ describe('A planned auction', () => {
   it('is planned anew for an earlier day when that is more than two days earlier; in an accelerated tender always', () => {
     const earlier = { tenderPeriod: { endDate: at('2027-02-09T00:00') } };
     const accelerated = { ...earlier, procurementMethodDetails: 'quick, accelerator=1440' };
-    expect(planOf(earlier)?.startDate).to.deep.equal(planned.startDate);
-    expect(planOf(accelerated, { sandbox: true })?.startDate).to.deep.equal(at('2027-02-09T11:00'));
-    expect(planOf(accelerated)?.startDate).to.deep.equal(planned.startDate);
-    expect(planOf({ tenderPeriod: { endDate: at('2027-02-07T00:00') } })?.startDate).to.deep.equal(at('2027-02-08T11:00'));
+    expect(buildPlan(earlier)?.startDate).to.deep.equal(planned.startDate);
+    expect(buildPlan(accelerated, { sandbox: true })?.startDate).to.deep.equal(at('2027-02-09T11:00'));
+    expect(buildPlan(accelerated)?.startDate).to.deep.equal(planned.startDate);
+    expect(buildPlan({ tenderPeriod: { endDate: at('2027-02-07T00:00') } })?.startDate).to.deep.equal(at('2027-02-08T11:00'));
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { AwardingSettings } from '../../../src/phases/awarding/award.ts';
 import { withNextAwards } from '../../../src/phases/awarding/awarding.ts';
-import { awardModelErrors, awardStateErrors, requireNoMilestone, transitionOf } from '../../../src/phases/awarding/decision.ts';
+import { awardModelErrors, awardStateErrors, buildTransition, requireNoMilestone } from '../../../src/phases/awarding/decision.ts';
 import { decide } from '../../../src/phases/awarding/effects.ts';
 import { awarding } from '../../../src/phases/awarding/phase.ts';
 import { type ContractingSettings, signedAfterBy } from '../../../src/phases/contracting/completion.ts';
@@ -14,7 +14,7 @@ import { compose } from '../../../src/procedures/engine/compose.ts';
 import { actingConfig, choice, exactly } from '../../../src/procedures/engine/config.ts';
 import type { TickContext } from '../../../src/procedures/engine/procedure.ts';
 import { at, lotId, otherLotId, shown, zone } from './fixture.ts';
-import { award, bid, claim, lotOf, offer, tender, tickContextWith } from './tick-fixture.ts';
+import { award, bid, buildLot, claim, offer, tender, tickContextWith } from './tick-fixture.ts';
 
 const time = at('2027-01-04T10:15');
 
@@ -25,7 +25,7 @@ interface Plan extends Partial<AwardingSettings>, ContractingSettings {
 }
 
 /** A type like belowThreshold with other awards. */
-const contextOf = (plan: Plan = {}, now = time): TickContext => {
+const buildContext = (plan: Plan = {}, now = time): TickContext => {
   const { hasAwardingOrder = true, hasMultiSourcing = false, awardComplainDuration = 2, signedAfter, endsWithLastRefusal, ...own } = plan;
   const phases = belowThresholdType.phases.map((phase) => {
     if (phase.name === 'awarding') return awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, ...own });
@@ -66,12 +66,12 @@ const decided = (
   const errors = [...awardModelErrors(change), ...awardStateErrors(change)];
   if (errors.length > 0) throw new Error(errors.map(shown).join('; '));
   const awards = (before.awards ?? []).map((one) => (one === old ? next : one));
-  return decide({ ...before, awards }, next, transitionOf(old, next), context);
+  return decide({ ...before, awards }, next, buildTransition(old, next), context);
 };
 
 /** The tender after these decisions on its first awards, made as they come. */
 const brought = (steps: readonly (readonly [number, AwardRecord['status']])[], plan: Plan, before = qualifying()): StoredTender => {
-  const context = contextOf(plan);
+  const context = buildContext(plan);
   const begun = withNextAwards(before, context) as StoredTender;
   return steps.reduce<StoredTender>((one, [number, to]) => decided(one, number, to, context).next, begun);
 };
@@ -132,7 +132,7 @@ describe('awards of a lot', () => {
 
   it('have one winner where they were made together', () => {
     const won = brought([[1, 'active']], order);
-    expect(() => decided(won, 0, 'active', contextOf(order))).to.throw(
+    expect(() => decided(won, 0, 'active', buildContext(order))).to.throw(
       "data.awards: Can't activate award as tender already has active award for this lot",
     );
     expect(() =>
@@ -148,19 +148,19 @@ describe('awards of a lot', () => {
 
   it('that were made together are taken back one by one, for a claim', () => {
     const refused = brought([[0, 'unsuccessful']], order);
-    expect(() => decided(refused, 0, 'cancelled', contextOf(order))).to.throw("Can't update award in current (unsuccessful) status");
+    expect(() => decided(refused, 0, 'cancelled', buildContext(order))).to.throw("Can't update award in current (unsuccessful) status");
     const [first, ...others] = refused.awards ?? [];
     if (first === undefined) throw new Error('no award');
     const claimed = { ...refused, awards: [{ ...first, complaints: [claim()] }, ...others] };
-    expect(states(decided(claimed, 0, 'cancelled', contextOf(order)).next)).to.equal(
+    expect(states(decided(claimed, 0, 'cancelled', buildContext(order)).next)).to.equal(
       'active.qualification; 1 cancelled, 2 pending, 3 pending, 1 pending',
     );
   });
 
   it('with several winners end it when all are decided and signed', () => {
-    const context = contextOf(several);
+    const context = buildContext(several);
     const end = (awards: readonly string[], contracts: readonly ('pending' | 'active' | 'cancelled')[]) => {
-      const made = awards.map((status, index) => award(index + 1, { status: status as AwardRecord['status'] }));
+      const createdAwards = awards.map((status, index) => award(index + 1, { status: status as AwardRecord['status'] }));
       const stubs = contracts.map((status, index) => ({
         id: `${index}`,
         status,
@@ -169,7 +169,7 @@ describe('awards of a lot', () => {
         date: time,
         value: { amount: 1, currency: 'UAH', valueAddedTaxIncluded: false },
       }));
-      const next = lotsAreSettled.does({ next: tender({ status: 'active.awarded', awards: made, contracts: stubs }) }, context);
+      const next = lotsAreSettled.does({ next: tender({ status: 'active.awarded', awards: createdAwards, contracts: stubs }) }, context);
       return next.next.status;
     };
     expect([
@@ -183,7 +183,7 @@ describe('awards of a lot', () => {
 
 describe('decisions of the open types', () => {
   const free: Plan = { claimDays: 'calendar', awardComplainDuration: 5, reopening: 'free', keepsEditable: true };
-  const context = contextOf({ ...free, asksEligible: true });
+  const context = buildContext({ ...free, asksEligible: true });
   const defense: Plan = { ...free, isContestedWithWinner: true, endsWithLastRefusal: true };
 
   const said: readonly (readonly [Partial<AwardRecord>, readonly string[]])[] = [
@@ -249,7 +249,7 @@ describe('decisions of the open types', () => {
 
   it('take a refusal back alone where awards were made together', () => {
     const awards = [award(1, { status: 'unsuccessful' }), award(2, { status: 'active' }), award(3)];
-    const together = contextOf({ ...free, asksEligible: true, hasAwardingOrder: false });
+    const together = buildContext({ ...free, asksEligible: true, hasAwardingOrder: false });
     const { next } = decided(qualifying({ awards, status: 'active.awarded' }), 0, 'cancelled', together, no);
     expect(states(next)).to.equal('active.awarded; 1 cancelled, 2 active, 3 pending, 1 pending');
   });
@@ -280,21 +280,21 @@ describe('decisions of the open types', () => {
   });
 
   it('of a winner, where refusals are contested with him: open his time for them, and nothing cuts it', () => {
-    const one = decided(qualifying({ awards: [award(1)] }), 0, 'unsuccessful', contextOf(defense)).next;
+    const one = decided(qualifying({ awards: [award(1)] }), 0, 'unsuccessful', buildContext(defense)).next;
     expect([one.status, one.awards?.[0]?.complaintPeriod]).to.deep.equal(['active.qualification', undefined]);
-    const two = decided(one, 1, 'active', contextOf(defense)).next;
+    const two = decided(one, 1, 'active', buildContext(defense)).next;
     expect(two.awards?.map(({ complaintPeriod }) => complaintPeriod?.endDate)).to.deep.equal([ended, ended]);
-    const three = decided(two, 1, 'cancelled', contextOf(defense, at('2027-01-05T10:00'))).next;
+    const three = decided(two, 1, 'cancelled', buildContext(defense, at('2027-01-05T10:00'))).next;
     expect(three.awards?.[1]?.complaintPeriod?.endDate).to.deep.equal(ended);
   });
 
   it('end the tender with the last refusal where nobody may contest it', () => {
-    const lots = [lotOf(), lotOf({ id: otherLotId })];
-    const own = [bid(1, { status: 'active' }), bid(2, { status: 'active', lotValues: [offer(402, { relatedLot: otherLotId })] })];
-    const before = qualifying({ lots, bids: own, awards: [award(1), award(2, { lotID: otherLotId })] });
-    const one = decided(before, 0, 'unsuccessful', contextOf(defense)).next;
-    expect([one.status, lotsAreSettled.time(one, contextOf(defense))]).to.deep.equal(['active.qualification', undefined]);
-    const two = decided(one, 1, 'unsuccessful', contextOf(defense)).next;
+    const lots = [buildLot(), buildLot({ id: otherLotId })];
+    const ownBids = [bid(1, { status: 'active' }), bid(2, { status: 'active', lotValues: [offer(402, { relatedLot: otherLotId })] })];
+    const before = qualifying({ lots, bids: ownBids, awards: [award(1), award(2, { lotID: otherLotId })] });
+    const one = decided(before, 0, 'unsuccessful', buildContext(defense)).next;
+    expect([one.status, lotsAreSettled.time(one, buildContext(defense))]).to.deep.equal(['active.qualification', undefined]);
+    const two = decided(one, 1, 'unsuccessful', buildContext(defense)).next;
     expect([two.status, ...(two.lots ?? []).map(({ status }) => status)]).to.deep.equal(['unsuccessful', 'unsuccessful', 'unsuccessful']);
     const waits = decided(before, 0, 'unsuccessful', context, no).next;
     expect(lotsAreSettled.time(waits, context)).to.deep.equal(ended);
@@ -315,15 +315,15 @@ describe('decisions of the open types', () => {
 
   it('come with time to explain a price that is abnormally low, where the type asks for it', () => {
     const low = [bid(1, { status: 'active', lotValues: [offer(200)] }), bid(2, { status: 'active' })];
-    const made = (plan: Plan) => withNextAwards(qualifying({ bids: low }), contextOf(plan)).awards?.[0]?.milestones;
-    expect(made({ lowPriceDays: 1 })?.map(({ code, dueDate }) => [code, dueDate])).to.deep.equal([['alp', at('2027-01-06T00:00')]]);
-    expect(made({})).to.equal(undefined);
+    const created = (plan: Plan) => withNextAwards(qualifying({ bids: low }), buildContext(plan)).awards?.[0]?.milestones;
+    expect(created({ lowPriceDays: 1 })?.map(({ code, dueDate }) => [code, dueDate])).to.deep.equal([['alp', at('2027-01-06T00:00')]]);
+    expect(created({})).to.equal(undefined);
   });
 });
 
 describe('the end of a lot', () => {
   const plan: Plan = { signedAfter: 'stand-still', claimDays: 'calendar', reopening: 'free' };
-  const context = contextOf(plan);
+  const context = buildContext(plan);
   const endDate = at('2027-01-03T00:00');
   const refused = (complaints: AwardRecord['complaints'] = []) =>
     qualifying({
@@ -366,7 +366,7 @@ describe('the end of a lot', () => {
   });
 
   it('of a lot without any active one waits for a complaint on the tender', () => {
-    const over = tender({ status: 'active.awarded', lots: [lotOf({ status: 'unsuccessful' })] });
+    const over = tender({ status: 'active.awarded', lots: [buildLot({ status: 'unsuccessful' })] });
     expect(lotsAreSettled.time(over, context)).to.deep.equal(time);
     expect(lotsAreSettled.time({ ...over, complaints: [complaint('pending')] }, context)).to.equal(undefined);
   });

@@ -6,7 +6,7 @@ import { aboveThreshold } from '../../../src/procedures/above-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { at, lotId, now, otherLotId } from './fixture.ts';
-import { bid, claim, lotOf, offer, tender, tickContextWith, ticked } from './tick-fixture.ts';
+import { bid, buildLot, claim, offer, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const cancellation = (changes: Partial<CancellationRecord> = {}): CancellationRecord => ({
   id: '7'.repeat(32),
@@ -16,7 +16,7 @@ const cancellation = (changes: Partial<CancellationRecord> = {}): CancellationRe
   cancellationOf: 'tender',
   ...changes,
 });
-const lots = [lotOf(), lotOf({ id: otherLotId })];
+const lots = [buildLot(), buildLot({ id: otherLotId })];
 const both = [offer(400), offer(300, { relatedLot: otherLotId })];
 
 describe('While bids are qualified, a cancellation', () => {
@@ -58,7 +58,7 @@ describe('While bids are qualified, a cancellation', () => {
   }
 
   it('of the last lot ends the tender as its other lots have ended', () => {
-    const left = { ...inStatus('active.pre-qualification'), lots: [lotOf(), lotOf({ id: otherLotId, status: 'unsuccessful' })] };
+    const left = { ...inStatus('active.pre-qualification'), lots: [buildLot(), buildLot({ id: otherLotId, status: 'unsuccessful' })] };
     expect(withCancelled(left, cancellation({ relatedLot: lotId }), context).next.status).to.equal('unsuccessful');
   });
 });
@@ -69,9 +69,9 @@ describe('By itself a cancellation', () => {
   const waiting = (end: string, changes: Partial<CancellationRecord> = {}) =>
     cancellation({ status: 'pending', complaintPeriod: { startDate: now, endDate: at(end) }, ...changes });
   const complaint = (status: ComplaintRecord['status']) => claim({ type: 'complaint', status });
-  const states = ({ status, lots: own = [], cancellations = [], next_check }: StoredTender) => [
+  const states = ({ status, lots: ownLots = [], cancellations = [], next_check }: StoredTender) => [
     status,
-    own.map((lot) => lot.status).join(' '),
+    ownLots.map((lot) => lot.status).join(' '),
     cancellations.map((one) => one.status).join(' '),
     next_check,
   ];

@@ -16,15 +16,15 @@ import { at, contextWith, lotId as lot, otherLotId as other } from './fixture.ts
 
 const now = at('2027-02-10T12:00');
 
-const contextOf = (complaints: CancellationSettings['complaints'], changes: Partial<Context> = {}): Context => {
+const buildContext = (complaints: CancellationSettings['complaints'], changes: Partial<Context> = {}): Context => {
   const settings = { reasons: [], signed: [], ...(complaints === undefined ? {} : { complaints }) };
   const procedure = { ...belowThreshold, settings: new Map(belowThreshold.settings).set('cancellation', settings) };
   const context = contextWith({ now, procedure, ...changes });
   return { ...context, config: { ...context.config, hasCancellationComplaints: complaints !== undefined } };
 };
-const waiting = contextOf({});
-const direct = contextOf({ direct: true });
-const atOnce = contextOf(undefined);
+const waiting = buildContext({});
+const direct = buildContext({ direct: true });
+const atOnce = buildContext(undefined);
 
 type Tender = Sketch<TenderRecord>;
 
@@ -179,7 +179,7 @@ describe('The time that a cancellation has cost', () => {
 
   it('is given back in days of the tender, and only while bids are made', () => {
     const accelerated = tendering({ procurementMethodDetails: 'quick, accelerator=1440' });
-    const sandbox = contextOf({}, { sandbox: true });
+    const sandbox = buildContext({}, { sandbox: true });
     expect(endAfter('2027-02-10T11:57', accelerated, sandbox)).to.deep.equal(at('2027-02-20T00:03'));
     expect(endAfter('2027-02-08T12:00', tendering({ status: 'active.qualification' }))).to.deep.equal(at('2027-02-20T00:00'));
     expect(givenBack(tendering(), {}, waiting).tenderPeriod?.endDate).to.deep.equal(at('2027-02-20T00:00'));

@@ -7,7 +7,7 @@ import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { reporting } from '../../../src/procedures/reporting.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
-import { codesOf, contextWith, shown } from './fixture.ts';
+import { buildCodes, contextWith, shown } from './fixture.ts';
 
 const listed = (scheme: string, archive = false) => ({
   title_uk: 'Пункт 1',
@@ -16,7 +16,7 @@ const listed = (scheme: string, archive = false) => ({
   scheme,
   archive,
 });
-const codes = codesOf({
+const codes = buildCodes({
   'causes-negotiation': { urgent: listed('DECREE1178'), law: listed('LAW922'), old: listed('LAW922', true) },
   'contract-change-reasons': { law: { title_uk: 'Закон' } },
   'contract-change-reasons-decree': { decree: { title_uk: 'Постанова' } },

@@ -6,7 +6,7 @@ import type { Context } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import {
   at,
-  codesOf,
+  buildCodes,
   contextWith,
   item,
   lot,
@@ -39,7 +39,7 @@ const config = contextWith().config;
 const { relatedLot: _, ...lotlessItem } = item;
 const { minimalStep: __, ...steplessLot } = lot;
 
-const templates = codesOf({
+const templates = buildCodes({
   'contract-templates': {
     '3021': {
       templates: [
@@ -248,7 +248,7 @@ const broken: readonly Case[] = [
   {
     rule: '28',
     before: { ...draft, dateCreated: new Date('2027-02-23T00:00:00+02:00') },
-    context: { codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['general'] } }) },
+    context: { codes: buildCodes({ 'kinds-by-procedure': { belowThreshold: ['general'] } }) },
     change: { procuringEntity: { ...party, kind: 'social' } },
     says: [
       'data.procuringEntity.kind: Procedure publishing with method type belowThreshold is not allowed for procuringEntity.kind social',
@@ -262,34 +262,36 @@ const broken: readonly Case[] = [
   },
 ];
 
-const errorsOf = ({ before = draft, change, context }: Omit<Case, 'says'>): readonly string[] =>
+const collectErrors = ({ before = draft, change, context }: Omit<Case, 'says'>): readonly string[] =>
   sketched(changeErrors)(before, { ...before, ...change }, contextWith(context)).map(shown);
 
 describe('rules of a change', () => {
-  for (const one of passing) it(`${one.rule}: passes`, () => expect(errorsOf(one)).to.deep.equal([]));
+  for (const one of passing) it(`${one.rule}: passes`, () => expect(collectErrors(one)).to.deep.equal([]));
 
-  for (const one of broken) it(`step ${one.rule} answers ${one.says[0]}`, () => expect(errorsOf(one)).to.deep.equal(one.says));
+  for (const one of broken) it(`step ${one.rule} answers ${one.says[0]}`, () => expect(collectErrors(one)).to.deep.equal(one.says));
 
   it("step 8 answers 403 Can't switch to 'active.pre-qualification.stand-still'", () => {
-    expect(() => errorsOf({ rule: '8', before: published, change: { status: 'active.pre-qualification.stand-still' } }))
+    expect(() => collectErrors({ rule: '8', before: published, change: { status: 'active.pre-qualification.stand-still' } }))
       .to.throw("Can't switch to 'active.pre-qualification.stand-still' from active.enquiries")
       .with.property('status', 403);
   });
 
   it("step 16 answers 403 Can't change awardCriteria", () => {
-    expect(() => errorsOf({ rule: '16', change: { awardCriteria: 'lifeCycleCost' } }))
+    expect(() => collectErrors({ rule: '16', change: { awardCriteria: 'lifeCycleCost' } }))
       .to.throw("Can't change awardCriteria")
       .with.property('status', 403);
   });
 
   it('does not look at milestones that stay', () => {
     const before = { ...draft, milestones: [{ ...milestone, percentage: 99 }] };
-    expect(errorsOf({ rule: '6', before, change: { title: 'Інше' } })).to.deep.equal([]);
+    expect(collectErrors({ rule: '6', before, change: { title: 'Інше' } })).to.deep.equal([]);
   });
 
   it('asks a tender without lots for its step on leaving draft, in the newer variant', () => {
     // Step 25 speaks first in practice; a tender without items to relate is asked by step 26a.
     const { lots: _lots, ...lotless } = ready;
-    expect(errorsOf({ rule: '26a', before: { ...lotless, items: [] }, change: publish })).to.deep.equal(['data.minimalStep: (missing)']);
+    expect(collectErrors({ rule: '26a', before: { ...lotless, items: [] }, change: publish })).to.deep.equal([
+      'data.minimalStep: (missing)',
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import { Problem } from '../../../src/domain/problem.ts';
 import type { ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { Explanation, Objection } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
-import { feeOf } from '../../../src/phases/complaints/fee.ts';
+import { buildFee } from '../../../src/phases/complaints/fee.ts';
 import { objectionErrors, objectionModelErrors } from '../../../src/phases/complaints/objections.ts';
 import { postErrors } from '../../../src/phases/complaints/posts.ts';
 import {
@@ -59,7 +59,7 @@ const said = (ask: () => unknown): string => {
 describe('A complaint', () => {
   it('costs a share of the value, within bounds, rounded up to tens', () => {
     const fees = [3500, 666_666.67, 1_000_000, 1_234_567, 28_333_333.33, 100_000_000].map((base) =>
-      [feeOf(base, true), feeOf(base, false)].map(({ amount }) => amount),
+      [buildFee(base, true), buildFee(base, false)].map(({ amount }) => amount),
     );
     expect(fees).to.deep.equal([
       [2000, 3000],
@@ -69,7 +69,7 @@ describe('A complaint', () => {
       [85_000, 170_000],
       [85_000, 170_000],
     ]);
-    expect(feeOf(0, true).currency).to.equal('UAH');
+    expect(buildFee(0, true).currency).to.equal('UAH');
   });
 
   it('is counted with all others of its tender', () => {

@@ -23,7 +23,7 @@ interface LotPlan {
   readonly contracts?: readonly Stub[];
 }
 
-const tenderOf = (plans: readonly LotPlan[], overrides: Sketch<TenderRecord> = {}): Sketch<TenderRecord> => ({
+const buildTender = (plans: readonly LotPlan[], overrides: Sketch<TenderRecord> = {}): Sketch<TenderRecord> => ({
   status: 'active.awarded',
   lots: plans.map(({ status = 'active' }, index) => ({ id: `${index}`, status })),
   awards: plans.flatMap(({ awards = [] }, lot) =>
@@ -45,7 +45,7 @@ const contested: LotPlan = { awards: [['unsuccessful', future]] };
 const cancelled: LotPlan = { status: 'cancelled' };
 
 const ends = (plans: readonly LotPlan[]): string => {
-  const { status, lots = [] } = completed(tenderOf(plans));
+  const { status, lots = [] } = completed(buildTender(plans));
   return [status, ...lots.map((lot) => lot.status)].join(' ');
 };
 
@@ -85,7 +85,7 @@ describe('the end of lots and tenders', () => {
   }
 
   it('leaves no claim waiting: one that nobody answered is ignored with its lot, those of lots that go on stay', () => {
-    const { awards = [], ...rest } = tenderOf([signed, waiting]);
+    const { awards = [], ...rest } = buildTender([signed, waiting]);
     const claims = [{ status: 'claim' }, { status: 'answered' }, { status: 'draft' }];
     const tender = {
       ...rest,
@@ -98,14 +98,14 @@ describe('the end of lots and tenders', () => {
       ['claim', 'answered', 'draft'],
     ]);
     expect(after.complaints?.map(({ status }) => status)).to.deep.equal(['ignored', 'claim', 'claim']);
-    const { lots: _, ...plain } = tenderOf([signed]);
+    const { lots: _, ...plain } = buildTender([signed]);
     const ended = completed({ ...plain, awards: [{ id: '0-0', status: 'active', complaints: claims }] });
     expect(ended.awards?.[0]?.complaints?.[0]?.status).to.equal('ignored');
   });
 
   it('is dated, and takes away the plans of auctions that will not be held', () => {
     const held = { startDate: past, endDate: past };
-    const tender = tenderOf([failed, failed], { auctionPeriod: { startDate: future } as object });
+    const tender = buildTender([failed, failed], { auctionPeriod: { startDate: future } as object });
     const lots = (tender.lots ?? []).map((lot, index) => ({ ...lot, auctionPeriod: index === 0 ? held : {} }));
     const after = completed({ ...tender, lots });
     expect(after.date).to.equal(now);
@@ -118,7 +118,7 @@ describe('the end of lots and tenders', () => {
 
   it('of a tender without lots is that of its awards', () => {
     const lotless = (plan: LotPlan): Sketch<TenderRecord> => {
-      const { lots: _, awards = [], ...tender } = tenderOf([plan]);
+      const { lots: _, awards = [], ...tender } = buildTender([plan]);
       return { ...tender, awards: awards.map(({ lotID: __, ...award }) => award) };
     };
     expect(completed(lotless(signed)).status).to.equal('complete');
@@ -129,16 +129,16 @@ describe('the end of lots and tenders', () => {
 
   it('comes in the statuses that the type says', () => {
     const ended = (status: string): string =>
-      sketched((tender: TenderRecord) => withCompletion(tender, { now, config, procedure: reporting }))(tenderOf([signed], { status }))
+      sketched((tender: TenderRecord) => withCompletion(tender, { now, config, procedure: reporting }))(buildTender([signed], { status }))
         .status;
     expect([ended('active'), ended('active.awarded')]).to.deep.equal(['complete', 'active.awarded']);
   });
 
   it('changes nothing, and gives back the very same tender, where nothing ends or all is over', () => {
     for (const tender of [
-      tenderOf([waiting]),
-      tenderOf([signed], { status: 'complete' }),
-      tenderOf([failed], { status: 'active.auction' }),
+      buildTender([waiting]),
+      buildTender([signed], { status: 'complete' }),
+      buildTender([failed], { status: 'active.auction' }),
     ]) {
       expect(completed(tender)).to.equal(tender);
     }

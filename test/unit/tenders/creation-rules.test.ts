@@ -4,7 +4,7 @@ import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { sketched } from '../../support/sketch.ts';
 import {
   at,
-  codesOf,
+  buildCodes,
   contextWith,
   item,
   lot,
@@ -28,7 +28,7 @@ const passing: readonly Omit<Case, 'says'>[] = [
   {
     rule: 'C22 before its day',
     tender: newer,
-    context: { codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['central'] } }) },
+    context: { codes: buildCodes({ 'kinds-by-procedure': { belowThreshold: ['central'] } }) },
   },
   { rule: 'the older body', tender: older, context: { variant: 'older' } },
   {
@@ -233,7 +233,7 @@ const broken: readonly Case[] = [
     },
     context: {
       now: new Date('2027-02-23T00:00:00+02:00'),
-      codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['central'] } }),
+      codes: buildCodes({ 'kinds-by-procedure': { belowThreshold: ['central'] } }),
     },
     says: [
       'data.procuringEntity.kind: Procedure publishing with method type belowThreshold is not allowed for procuringEntity.kind general',

@@ -5,7 +5,7 @@ import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, codesOf, contextWith, item, lot, newer, now, older } from './fixture.ts';
+import { at, buildCodes, contextWith, item, lot, newer, now, older } from './fixture.ts';
 
 const created = (changes: Sketch<TenderFields> = {}, context = contextWith()): Sketch<TenderFields> =>
   sketched(withDerived)({ ...newer, ...changes }, context, null);
@@ -81,7 +81,7 @@ describe('derived values of a tender', () => {
   });
 
   it('copies the reasons for contract changes at creation, when their list is loaded', () => {
-    const codes = codesOf({ 'contract-change-reasons': { taxRate: { title_uk: 'Податок', archive: false } } });
+    const codes = buildCodes({ 'contract-change-reasons': { taxRate: { title_uk: 'Податок', archive: false } } });
     const { contractChangeRationaleTypes } = created({}, contextWith({ codes }));
     expect(contractChangeRationaleTypes).to.deep.equal({ taxRate: { title_uk: 'Податок' } });
     expect(created()).not.to.have.property('contractChangeRationaleTypes');

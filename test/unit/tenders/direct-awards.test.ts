@@ -15,17 +15,17 @@ import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { negotiation } from '../../../src/procedures/negotiation.ts';
 import { reporting } from '../../../src/procedures/reporting.ts';
 import { at, lotId, now, otherLotId, zone } from './fixture.ts';
-import { award as bidden, claim, lotOf, money, tender, tickContextWith } from './tick-fixture.ts';
+import { award as bidden, buildLot, claim, money, tender, tickContextWith } from './tick-fixture.ts';
 
 type Status = AwardRecord['status'];
 
-const contextOf = (procedure: Procedure) => tickContextWith(now, { procedure, config: actingConfig({}, procedure) });
+const buildContext = (procedure: Procedure) => tickContextWith(now, { procedure, config: actingConfig({}, procedure) });
 const award = (number: number, changes: Partial<AwardRecord> = {}): AwardRecord => {
   const { bid_id: _, ...rest } = bidden(number, changes);
   return rest;
 };
 const active = (changes: Partial<StoredTender> = {}): StoredTender =>
-  tender({ status: 'active', procurementMethodType: 'negotiation', lots: [lotOf(), lotOf({ id: otherLotId })], ...changes });
+  tender({ status: 'active', procurementMethodType: 'negotiation', lots: [buildLot(), buildLot({ id: otherLotId })], ...changes });
 
 /** The text of the 403, or nothing. */
 const refusal = (work: () => unknown): string => {
@@ -41,7 +41,7 @@ const refusal = (work: () => unknown): string => {
 const decided = (from: Status, to: Status, procedure = negotiation, more: Partial<AwardRecord> = {}) => {
   const before = award(1, { status: from, ...more });
   const after = { ...before, status: to };
-  return decide(active({ awards: [after] }), before, after, contextOf(procedure));
+  return decide(active({ awards: [after] }), before, after, buildContext(procedure));
 };
 
 describe('a direct award', () => {
@@ -85,7 +85,7 @@ describe('a direct award', () => {
     const before = award(1, { status: 'active', complaints: [claim({ type: 'complaint', status: 'satisfied' })] });
     const after: AwardRecord = { ...before, status: 'cancelled' };
     const others = [award(2, { status: 'unsuccessful' }), award(3, { status: 'active', lotID: otherLotId })];
-    const { next } = decide(active({ awards: [after, ...others] }), before, after, contextOf(negotiation));
+    const { next } = decide(active({ awards: [after, ...others] }), before, after, buildContext(negotiation));
     expect(next.awards?.map(({ status }) => status)).to.deep.equal(['cancelled', 'cancelled', 'active']);
     expect(next.awards?.[0]?.complaints?.[0]?.status).to.equal('satisfied');
   });
@@ -131,7 +131,7 @@ describe('a direct award', () => {
   it('freezes its tender: all of it, or what the contract is made of', () => {
     const [none, pending, accepted] = [[], [award(1)], [award(1, { status: 'active' })]].map((awards) => active({ awards }));
     const asked = (procedure: Procedure, before: StoredTender | undefined, changes: Partial<StoredTender>): string =>
-      refusal(() => awardsFreezeTender({ ...before, ...changes }, contextOf(procedure), before ?? null));
+      refusal(() => awardsFreezeTender({ ...before, ...changes }, buildContext(procedure), before ?? null));
     const text = "403 Can't update tender when there is at least one award.";
     expect([none, pending, accepted].map((one) => asked(negotiation, one, { title: 'x' }))).to.deep.equal(['', text, text]);
     const frozen = "403 Can't update items and value of tender when there is an active award.";

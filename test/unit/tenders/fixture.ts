@@ -34,7 +34,7 @@ export const contextWith = (changes: Partial<Context> = {}): Context => ({
   ...changes,
 });
 
-export const codesOf = (lists: Partial<Record<CodeListName, Readonly<Record<string, unknown>>>>): CodeLists => ({
+export const buildCodes = (lists: Partial<Record<CodeListName, Readonly<Record<string, unknown>>>>): CodeLists => ({
   list(name) {
     const entries = lists[name];
     return entries === undefined ? undefined : new Map(Object.entries(entries));

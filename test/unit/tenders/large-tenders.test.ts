@@ -11,7 +11,7 @@ import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.t
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { readsOf } from '../../support/worst/reads.ts';
 import { contextWith, delivery, item, lot, milestone, newer, notice, shown, signingParty } from './fixture.ts';
-import { bid, offer, lotOf as storedLot, tender } from './tick-fixture.ts';
+import { bid, offer, buildLot as storedLot, tender } from './tick-fixture.ts';
 
 const hex = (kind: number, index: number): string => `${kind}${index.toString(16).padStart(31, '0')}`;
 const guarantee = { scheme: 'LAW922', id: 'CRITERION.OTHER.BID.GUARANTEE' };
@@ -20,7 +20,7 @@ const guarantee = { scheme: 'LAW922', id: 'CRITERION.OTHER.BID.GUARANTEE' };
 const largeOf = (many: number) => {
   const listOf = <T>(make: (index: number) => T, count = many): T[] => Array.from({ length: count }, (_, index) => make(index));
   const lotOf = (index: number): string => hex(1, many - 1 - index);
-  const requirementOf = (index: number, part: number) => ({
+  const buildRequirement = (index: number, part: number) => ({
     id: hex(5, index * 10 + part),
     title: `Вимога ${part}`,
     dataType: 'boolean',
@@ -40,7 +40,7 @@ const largeOf = (many: number) => {
     relatedItem: lotOf(index),
     classification: guarantee,
     legislation: [{ version: '1' }],
-    requirementGroups: [{ id: hex(4, index), requirements: listOf((part) => requirementOf(index, part), 10) }],
+    requirementGroups: [{ id: hex(4, index), requirements: listOf((part) => buildRequirement(index, part), 10) }],
   }));
   const documents = listOf((index) => ({
     id: hex(6, index),

@@ -11,7 +11,7 @@ const next =
 type Amounts = readonly [number, ...(readonly number[])];
 
 /** Of the first bid; the order is that of the amounts after the auction. */
-const reasonsOf = (before: readonly number[], after: Amounts): readonly string[] => {
+const collectReasons = (before: readonly number[], after: Amounts): readonly string[] => {
   const offers = after.map((amount, index) => ({ value: { amount }, initialValue: { amount: before[index] ?? amount } }));
   const [first = { value: { amount: 0 } }] = offers;
   return lowPriceReasons(
@@ -37,7 +37,7 @@ describe('a price', () => {
   ];
   for (const [before, after, expected] of table) {
     it(`of (${before.join(', ')}) and then (${after.join(', ')}) is abnormally low for ${expected.length} reasons`, () => {
-      expect(reasonsOf(before, after)).to.deep.equal(expected);
+      expect(collectReasons(before, after)).to.deep.equal(expected);
     });
   }
 });

@@ -50,11 +50,11 @@ const asked = (id: string, ...requirements: readonly Sketch<Requirement>[]): Cri
   return sketch as Criterion; // as whole as the rules need it
 };
 
-const categoryOf = (...criteria: readonly MarketCriterion[]): Entries => ({
+const buildCategory = (...criteria: readonly MarketCriterion[]): Entries => ({
   categories: { k: { status: 'active', classification: { id: '33600000-6' }, criteria: [...criteria] } },
 });
-const profileOf = (status: 'active' | 'general', ...criteria: readonly MarketCriterion[]): Entries => ({
-  ...categoryOf(wanted(ORIGIN, both[0] ?? string(''))),
+const buildProfile = (status: 'active' | 'general', ...criteria: readonly MarketCriterion[]): Entries => ({
+  ...buildCategory(wanted(ORIGIN, both[0] ?? string(''))),
   profiles: { p: { status, relatedCategory: 'k', criteria: [...criteria] } },
 });
 
@@ -72,7 +72,7 @@ const said = (entries: Entries, criteria: readonly Criterion[], items: readonly 
 };
 
 describe('Criteria of the market', () => {
-  const profile = profileOf('active', wanted(TECHNICAL, ...both), wanted(ORIGIN, string('Країна')));
+  const profile = buildProfile('active', wanted(TECHNICAL, ...both), wanted(ORIGIN, string('Країна')));
   const whole = [asked(TECHNICAL, ...both), asked(ORIGIN, string('Країна'))];
 
   it('are all there that a profile has, each with all it asks for', () => {
@@ -86,7 +86,7 @@ describe('Criteria of the market', () => {
   });
 
   it('are some of those of a category, where the item has no active profile', () => {
-    const category = categoryOf(wanted(TECHNICAL, ...both), wanted(ORIGIN, string('Країна'), string('Область')));
+    const category = buildCategory(wanted(TECHNICAL, ...both), wanted(ORIGIN, string('Країна'), string('Область')));
     expect(said(category, [asked(TECHNICAL, string('Форма'))])).to.deep.equal([]);
     expect(said(category, [])).to.deep.equal(['403 Tender must contain at least one category criteria for item item']);
     expect(said(category, [asked(TECHNICAL)])).to.deep.equal([
@@ -95,14 +95,14 @@ describe('Criteria of the market', () => {
     expect(said(category, [asked(ORIGIN, string('Країна'))])).to.deep.equal([
       "data.criteria: Criterion Ознаки lacks requirements from category k {'Область'}",
     ]);
-    expect(said(categoryOf(), [])).to.deep.equal([]);
+    expect(said(buildCategory(), [])).to.deep.equal([]);
     for (const groups of [{}, { requirementGroups: [{}] }])
-      expect(said(categoryOf({ classification: { id: TECHNICAL }, ...groups }), [asked(TECHNICAL)])).to.deep.equal([]);
-    expect(said(profileOf('general', wanted(TECHNICAL, ...both)), [asked(ORIGIN, string('Форма'))])).to.deep.equal([]);
+      expect(said(buildCategory({ classification: { id: TECHNICAL }, ...groups }), [asked(TECHNICAL)])).to.deep.equal([]);
+    expect(said(buildProfile('general', wanted(TECHNICAL, ...both)), [asked(ORIGIN, string('Форма'))])).to.deep.equal([]);
   });
 
   it('know no others of their kind, nor requirements that are unknown or archived', () => {
-    const technical = categoryOf(wanted(TECHNICAL, string('Форма'), string('Колір', { isArchived: true })));
+    const technical = buildCategory(wanted(TECHNICAL, string('Форма'), string('Колір', { isArchived: true })));
     expect(said(technical, [asked(TECHNICAL, string('Форма')), asked(ORIGIN, string('Країна'))])).to.deep.equal([
       `403 Tender contains criteria that don't exist in market object for item item: ${ORIGIN}`,
     ]);
@@ -116,8 +116,8 @@ describe('Criteria of the market', () => {
 
   const differing = (changes: object, by: 'profile' | 'category') => {
     const market = wanted(TECHNICAL, ...both);
-    const own = [both[0] ?? string(''), integer('Строк', changes)];
-    return said(by === 'profile' ? profileOf('active', market) : categoryOf(market), [asked(TECHNICAL, ...own)]);
+    const ownRequirements = [both[0] ?? string(''), integer('Строк', changes)];
+    return said(by === 'profile' ? buildProfile('active', market) : buildCategory(market), [asked(TECHNICAL, ...ownRequirements)]);
   };
   const unequal = (field: string, by: string) => [
     `data.criteria: Field '${field}' for 'Строк' should be equal in tender and market requirement for ${by}`,
@@ -140,7 +140,7 @@ describe('Criteria of the market', () => {
   it('leave a choice of the values of a category, and none of those of a profile', () => {
     const choosing = (changes: object, by: 'profile' | 'category') => {
       const market = wanted(TECHNICAL, string('Форма'));
-      return said(by === 'profile' ? profileOf('active', market) : categoryOf(market), [asked(TECHNICAL, string('Форма', changes))]);
+      return said(by === 'profile' ? buildProfile('active', market) : buildCategory(market), [asked(TECHNICAL, string('Форма', changes))]);
     };
     expect(choosing({ expectedValues: ['Порошок', 'Розчин'] }, 'profile')).to.deep.equal([]);
     expect(choosing({ expectedValues: ['Розчин'] }, 'profile')).to.deep.equal([
@@ -162,7 +162,7 @@ describe('Criteria of the market', () => {
   it('fit one of the requirements of their title, in whichever group it is', () => {
     const group = (minValue: number) => ({ requirements: [integer('Строк', { minValue })] });
     const market = { classification: { id: TECHNICAL }, requirementGroups: [group(1), group(2)] };
-    const asking = (minValue: number) => said(profileOf('active', market), [asked(TECHNICAL, integer('Строк', { minValue }))]);
+    const asking = (minValue: number) => said(buildProfile('active', market), [asked(TECHNICAL, integer('Строк', { minValue }))]);
     expect(asking(1)).to.deep.equal([]);
     expect(asking(2)).to.deep.equal([]);
     expect(asking(3)).to.deep.equal(unequal('minValue', 'profile p'));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { sketched } from '../../support/sketch.ts';
-import { at, codesOf, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
+import { at, buildCodes, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
 import { type Case, classified, feature, inn, judges, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const broken: readonly Case[] = [
@@ -30,7 +30,7 @@ const broken: readonly Case[] = [
   {
     rule: 'V12 id',
     tender: newer,
-    context: { codes: codesOf({ dk021: { '03000000-1': 'Продукція' } }) },
+    context: { codes: buildCodes({ dk021: { '03000000-1': 'Продукція' } }) },
     says: ['data.items.0.classification.id: Value must be one of ДК021 codes'],
   },
   {
@@ -133,7 +133,7 @@ const broken: readonly Case[] = [
   {
     rule: 'V21',
     tender: { ...newer, funders: [party] },
-    context: { codes: codesOf({ funders: { 'XM-DAC:44000': { identifier: { scheme: 'XM-DAC', id: '44000' } } } }) },
+    context: { codes: buildCodes({ funders: { 'XM-DAC:44000': { identifier: { scheme: 'XM-DAC', id: '44000' } } } }) },
     says: ['data.funders.0.identifier: Funder identifier should be one of the values allowed'],
   },
   { rule: 'V23', tender: { ...newer, plans: [{ id: 'a' }, { id: 'a' }] }, says: ['data.plans: The list should not contain duplicates'] },
@@ -173,19 +173,19 @@ const broken: readonly Case[] = [
   {
     rule: 'spec/tenders.md §2 units',
     tender: newer,
-    context: { codes: codesOf({ units: { KGM: {} } }) },
+    context: { codes: buildCodes({ units: { KGM: {} } }) },
     says: ['data.items.0.unit.code: Code should be one of valid unit codes.'],
   },
   {
     rule: 'spec/tenders.md §2 countries',
     tender: newer,
-    context: { codes: codesOf({ countries: { PL: { name_uk: 'Республіка Польща' } } }) },
+    context: { codes: buildCodes({ countries: { PL: { name_uk: 'Республіка Польща' } } }) },
     says: ['data.procuringEntity.address.countryName: field address:countryName not exist in countries catalog'],
   },
   {
     rule: 'spec/tenders.md §2 regions',
     tender: newer,
-    context: { codes: codesOf({ regions: { 'Волинська область': 'Волинська область' } }) },
+    context: { codes: buildCodes({ regions: { 'Волинська область': 'Волинська область' } }) },
     says: ['data.procuringEntity.address.region: field address:region not exist in ua_regions catalog'],
   },
   {
@@ -202,37 +202,37 @@ const broken: readonly Case[] = [
   {
     rule: 'spec/tenders.md §2 identifier schemes',
     tender: newer,
-    context: { codes: codesOf({ 'identifier-schemes': { 'UA-FIN': {} } }) },
+    context: { codes: buildCodes({ 'identifier-schemes': { 'UA-FIN': {} } }) },
     says: ['data.procuringEntity.identifier.scheme: (enum)'],
   },
   {
     rule: 'spec/tenders.md §2 currencies',
     tender: { ...newer, value: { ...uah(500), currency: 'XXX' } },
-    context: { codes: codesOf({ currencies: { UAH: {}, USD: {} } }) },
+    context: { codes: buildCodes({ currencies: { UAH: {}, USD: {} } }) },
     says: ['data.value.currency: Currency must be only UAH, USD.'],
   },
   {
     rule: 'spec/tenders.md §2 milestone lists',
     tender: newer,
-    context: { codes: codesOf({ 'milestone-codes': { postpayment: { type: 'financing' }, prepayment: { type: 'delivery' } } }) },
+    context: { codes: buildCodes({ 'milestone-codes': { postpayment: { type: 'financing' }, prepayment: { type: 'delivery' } } }) },
     says: ['data.milestones.0.code: (enum)'],
   },
   {
     rule: 'spec/tenders.md §2 roads',
     tender: withItem(classified('45210000-2', [{ scheme: 'UA-ROAD', id: 'M-99', description: 'x' }])),
-    context: { codes: codesOf({ 'ua-road': { 'M-01': 'Київ' } }) },
+    context: { codes: buildCodes({ 'ua-road': { 'M-01': 'Київ' } }) },
     says: ['data.items.0.additionalClassifications.0.id: UA-ROAD id not found in standards'],
   },
   {
     rule: 'spec/tenders.md §2 roads',
     tender: withItem(classified('45210000-2', [{ scheme: 'UA-ROAD', id: 'M-01', description: 'x' }])),
-    context: { codes: codesOf({ 'ua-road': { 'M-01': 'Київ' } }) },
+    context: { codes: buildCodes({ 'ua-road': { 'M-01': 'Київ' } }) },
     says: ['data.items.0.additionalClassifications.0.description: UA-ROAD description invalid'],
   },
   {
     rule: 'spec/tenders.md §3.3 registers',
     tender: withItem(classified('30190000-7', [{ scheme: 'GMDN', id: '1' }])),
-    context: { codes: codesOf({ 'gmdn-prefixes': { 3311: '3311' } }) },
+    context: { codes: buildCodes({ 'gmdn-prefixes': { 3311: '3311' } }) },
     says: [
       'data.items.0.additionalClassifications: Item with classification.id=30190000-7 should not contain additionalClassifications with scheme=GMDN',
     ],

@@ -12,11 +12,11 @@ import { agreementKeepsVariant, configIsAllowed, configIsOfItsVariant } from '..
 import type { Context, Rule } from '../../../src/tenders/rules/rule.ts';
 import { valueExcludesTax } from '../../../src/tenders/rules/tax.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, codesOf, contextWith, shown } from './fixture.ts';
+import { at, buildCodes, contextWith, shown } from './fixture.ts';
 
 type Fields = Sketch<TenderFields>;
 
-const contextOf = (type: string, changes: Partial<Context> = {}): Context => {
+const buildContext = (type: string, changes: Partial<Context> = {}): Context => {
   const procedure = procedures.of(type);
   if (procedure === undefined) throw new Error(type);
   return contextWith({ procedure, config: actingConfig({}, procedure), ...changes });
@@ -25,7 +25,7 @@ const contextOf = (type: string, changes: Partial<Context> = {}): Context => {
 /** What the rule says, or the text of its 403. */
 const says = (rule: Rule, type: string, after: Fields, before: Fields | null = null, changes: Partial<Context> = {}): readonly string[] => {
   try {
-    return sketched(rule)(after, contextOf(type, changes), before).map(shown);
+    return sketched(rule)(after, buildContext(type, changes), before).map(shown);
   } catch (error) {
     if (error instanceof Problem) return [`403 ${error.message}`];
     throw error;
@@ -48,7 +48,7 @@ describe('estimates without tax', () => {
 });
 
 describe('kinds of buyers', () => {
-  const codes = codesOf({ 'kinds-by-procedure': { aboveThreshold: ['general'] } });
+  const codes = buildCodes({ 'kinds-by-procedure': { aboveThreshold: ['general'] } });
   const other: Fields = { procuringEntity: { kind: 'other' } };
   const text =
     'data.procuringEntity.kind: Procedure publishing with method type aboveThreshold is not allowed for procuringEntity.kind other';
@@ -77,7 +77,7 @@ describe('required criteria', () => {
     criteria: Object.fromEntries(Object.entries(entries).map(([id, own]) => [id, { rules: own }])),
   });
   const list = { 0: rules({ X: ['required'] }), 1: rules({ B: ['required_works'], A: ['required'], C: ['required_article_16'] }) };
-  const codes = codesOf({ 'criteria-rules-above-threshold': list });
+  const codes = buildCodes({ 'criteria-rules-above-threshold': list });
   const tender = (mainProcurementCategory: 'goods' | 'services' | 'works', ...ids: string[]): Fields =>
     ({ mainProcurementCategory, criteria: ids.map((id) => ({ classification: { id } })) }) as Fields;
   const all = 'Tender must contain all required criteria: ';
@@ -131,7 +131,7 @@ describe('the config of the open types', () => {
     'hasAwardingOrder valueCurrencyEquality hasValueEstimation hasTenderComplaints hasAwardComplaints hasCancellationComplaints';
   for (const [type, [values, on]] of Object.entries(table)) {
     it(`of ${type}`, () => {
-      const { procedure } = contextOf(type);
+      const { procedure } = buildContext(type);
       const config = actingConfig({}, procedure);
       expect(numbers.map((name) => config[name])).to.deep.equal(values);
       const flags = flagsOf(procedure.config).filter((name) => config[name] === true);
@@ -141,7 +141,7 @@ describe('the config of the open types', () => {
 });
 
 describe('the config of competitiveOrdering', () => {
-  const { procedure, config: long } = contextOf('competitiveOrdering');
+  const { procedure, config: long } = buildContext('competitiveOrdering');
   const short = {
     ...long,
     ...{ hasTenderComplaints: false, hasAwardComplaints: false, hasCancellationComplaints: false },

@@ -41,7 +41,7 @@ describe('rules of one lot', () => {
 });
 
 describe('rules of documents under their own path', () => {
-  const errorsOf = (document: object, before: Sketch<TenderFields> = draft): readonly string[] => {
+  const collectErrors = (document: object, before: Sketch<TenderFields> = draft): readonly string[] => {
     const stored = before.documents ?? [];
     const asked = { documents: [...stored, document], written: [{ document, path: ['data'] }], stored };
     const context = contextWith();
@@ -50,22 +50,22 @@ describe('rules of documents under their own path', () => {
   };
 
   it('lets a notice and its versions in', () => {
-    expect(errorsOf(notice)).to.deep.equal([]);
-    expect(errorsOf(notice, { ...draft, documents: [notice] })).to.deep.equal([]);
+    expect(collectErrors(notice)).to.deep.equal([]);
+    expect(collectErrors(notice, { ...draft, documents: [notice] })).to.deep.equal([]);
   });
 
   it('places errors as in a body that is the document', () => {
-    expect(errorsOf({ documentOf: 'lot', relatedItem: 'x' })).to.deep.equal(['data.relatedItem: relatedItem should be one of lots']);
-    expect(errorsOf({ confidentiality: 'buyerOnly', confidentialityRationale: 'a'.repeat(30) })).to.deep.equal([
+    expect(collectErrors({ documentOf: 'lot', relatedItem: 'x' })).to.deep.equal(['data.relatedItem: relatedItem should be one of lots']);
+    expect(collectErrors({ confidentiality: 'buyerOnly', confidentialityRationale: 'a'.repeat(30) })).to.deep.equal([
       'data.confidentiality: Document should be public',
     ]);
   });
 
   it('holds one notice, and no proforma beside a template', () => {
-    expect(errorsOf({ ...notice, id: 'x' }, { ...draft, documents: [notice] })).to.deep.equal([
+    expect(collectErrors({ ...notice, id: 'x' }, { ...draft, documents: [notice] })).to.deep.equal([
       'data: notice document in tender should be only one',
     ]);
-    expect(errorsOf(proforma, { ...draft, contractTemplateName: 'x' })).to.deep.equal([
+    expect(collectErrors(proforma, { ...draft, contractTemplateName: 'x' })).to.deep.equal([
       'data: Cannot use both contractTemplateName and contractProforma document simultaneously',
     ]);
   });

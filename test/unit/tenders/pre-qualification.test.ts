@@ -10,7 +10,7 @@ import { actingConfig, type TenderConfig } from '../../../src/procedures/engine/
 import { price } from '../../../src/procedures/engine/measure.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { at, lotId, otherLotId } from './fixture.ts';
-import { bid, bidId, lotOf, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
+import { bid, bidId, buildLot, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 type Status = QualificationRecord['status'];
 
@@ -18,12 +18,12 @@ const deciding = 'active.pre-qualification';
 const standStill = `${deciding}.stand-still`;
 const monday = at('2026-12-14T10:15');
 
-const configOf = (changes: Partial<TenderConfig> = {}): TenderConfig => ({
+const buildConfig = (changes: Partial<TenderConfig> = {}): TenderConfig => ({
   ...actingConfig({}, requestForProposal),
   hasPrequalification: true,
   ...changes,
 });
-const asked = (changes: Partial<TenderConfig> = {}) => ({ procedure: requestForProposal, config: configOf(changes) });
+const asked = (changes: Partial<TenderConfig> = {}) => ({ procedure: requestForProposal, config: buildConfig(changes) });
 
 const qualification = (status: Status, changes: Partial<QualificationRecord> = {}): QualificationRecord => ({
   id: 'q',
@@ -63,19 +63,19 @@ describe('A decision on a bid', () => {
           bids: [bid(1, { status, lotValues: [offer(400, { status })] })],
           qualifications: [qualification(from)],
         });
-        const said = textOf(() => {
+        const input = textOf(() => {
           const { next } = withDecision(before, qualification(from), qualification(to), tickContextWith(monday, asked()));
           const [one] = next.bids ?? [];
           return `${one?.lotValues?.[0]?.status} ${one?.status} ${next.qualifications?.length}`;
         });
-        expect(said).to.equal(table[`${from} ${to}`] ?? "403 Can't update qualification status");
+        expect(input).to.equal(table[`${from} ${to}`] ?? "403 Can't update qualification status");
       });
     }
   }
 
   it('that is taken back brings back a bid that was out; that of a lot which has ended does not', () => {
     const lotValues = [offer(400, { status: 'unsuccessful' }), offer(400, { relatedLot: otherLotId, status: 'unsuccessful' })];
-    const lots = [lotOf(), lotOf({ id: otherLotId, status: 'cancelled' })];
+    const lots = [buildLot(), buildLot({ id: otherLotId, status: 'cancelled' })];
     const statusAfter = (lotID: string) => {
       const old = qualification('unsuccessful', { lotID });
       const bids = [bid(1, { status: 'invalid.pre-qualification', lotValues })];
@@ -105,7 +105,7 @@ describe('Tendering that ends in pre-qualification', () => {
     ticked(tender({ procurementMethodType: 'requestForProposal', ...changes }), ends, asked({ minBidsNumber }));
 
   it('asks about every pending offer for a lot that goes on, in their order', () => {
-    const lots = [lotOf(), lotOf({ id: otherLotId })];
+    const lots = [buildLot(), buildLot({ id: otherLotId })];
     const both = [offer(400), offer(300, { relatedLot: otherLotId })];
     const bids = [bid(2, { lotValues: both }), bid(1), bid(3, { status: 'invalid' }), bid(4, { status: 'draft' })];
     const next = after({ lots, bids }, 2);

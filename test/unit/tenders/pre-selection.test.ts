@@ -32,8 +32,8 @@ const settings: PreSelectionSettings = {
   comparesItems: true,
 };
 
-const contextOn = (over: Partial<FrameAgreement> | null, own: Partial<PreSelectionSettings> = {}, flags: object = {}) => {
-  const settled = new Map([...requestForProposal.settings, ['pre-selection', preSelection({ ...settings, ...own }).settings]]);
+const contextOn = (over: Partial<FrameAgreement> | null, ownSettings: Partial<PreSelectionSettings> = {}, flags: object = {}) => {
+  const settled = new Map([...requestForProposal.settings, ['pre-selection', preSelection({ ...settings, ...ownSettings }).settings]]);
   return contextWith({
     procedure: { ...requestForProposal, settings: settled },
     config: actingConfig({ hasPreSelectionAgreement: true, ...flags }, requestForProposal),
@@ -122,8 +122,8 @@ describe('A tender on an agreement', () => {
   });
 
   it('is published while the agreement is active and has enough suppliers', () => {
-    const says = (over: Partial<FrameAgreement>, own: Partial<PreSelectionSettings> = {}): string[] =>
-      sketched(agreementIsAlive)(published, contextOn(over, own), draft).map(shown);
+    const says = (over: Partial<FrameAgreement>, ownSettings: Partial<PreSelectionSettings> = {}): string[] =>
+      sketched(agreementIsAlive)(published, contextOn(over, ownSettings), draft).map(shown);
     const few = { contracts: agreement.contracts?.slice(1) ?? [] };
     expect(says({})).to.deep.equal([]);
     expect(says({ status: 'terminated' })).to.deep.equal(['data.agreements: Agreement status is not active']);

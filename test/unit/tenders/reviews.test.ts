@@ -9,7 +9,7 @@ import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { at, lotId, now, otherLotId, party } from './fixture.ts';
-import { award, lotOf, plainTender, tender, tickContextWith, ticked } from './tick-fixture.ts';
+import { award, buildLot, plainTender, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const id = 'b'.repeat(32);
 const asked = (changes: Partial<ReviewRequest> = {}): ReviewRequest => ({
@@ -61,11 +61,11 @@ describe('An approval of the inspector', () => {
 
   it('is lost by what is edited, and not by the time for bids, what others do and what follows by itself', () => {
     expect(survives({ title: 'Інше' })).to.equal(false);
-    expect(survives({ lots: [lotOf({ title: 'Інший' })] })).to.equal(false);
+    expect(survives({ lots: [buildLot({ title: 'Інший' })] })).to.equal(false);
     expect(survives({ items: [] })).to.equal(false);
     expect(survives({ enquiryPeriod: { startDate: now, endDate: at('2026-12-12T00:00') } })).to.equal(false);
     expect(survives({ tenderPeriod: { startDate: at('2026-12-11T00:00'), endDate: at('2026-12-18T00:00') } })).to.equal(true);
-    expect(survives({ lots: [lotOf({ auctionPeriod: { startDate: at('2026-12-16T12:00') } })] })).to.equal(true);
+    expect(survives({ lots: [buildLot({ auctionPeriod: { startDate: at('2026-12-16T12:00') } })] })).to.equal(true);
     expect(survives({ owner: 'other', owner_token: 'x', transfer_token: 'y', questions: [] })).to.equal(true);
   });
 

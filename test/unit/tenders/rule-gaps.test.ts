@@ -4,11 +4,11 @@ import type { CodeListName } from '../../../src/domain/code-lists.ts';
 import { unitTotalFault } from '../../../src/domain/money.ts';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Criterion } from '../../../src/domain/types.generated.ts';
-import { transitionOf } from '../../../src/phases/awarding/decision.ts';
+import { buildTransition } from '../../../src/phases/awarding/decision.ts';
 import { requireClaim } from '../../../src/phases/awarding/effects.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
-import { codesOf, contextWith, notice, older, shown } from './fixture.ts';
+import { buildCodes, contextWith, notice, older, shown } from './fixture.ts';
 import { award, claim } from './tick-fixture.ts';
 
 const criterion: Sketch<Criterion> = {
@@ -47,7 +47,7 @@ describe('what criteria ask of a tender', () => {
   });
 
   it('step 22 refuses a criterion that is in none of the loaded lists', () => {
-    const codes = codesOf({
+    const codes = buildCodes({
       'criteria-article-16': {},
       'criteria-article-17': {},
       'criteria-other': { 'CRITERION.OTHER.X': {} },
@@ -71,7 +71,7 @@ describe('steps of an award', () => {
     for (const to of statuses) {
       const isAllowed = allowed.includes(`${from} ${to}`);
       it(`${from} → ${to} is ${isAllowed ? 'a step' : '403'}`, () => {
-        const step = () => transitionOf(award(1, { status: from }), award(1, { status: to }));
+        const step = () => buildTransition(award(1, { status: from }), award(1, { status: to }));
         if (isAllowed) expect(step).not.to.throw();
         else expect(step).to.throw(`Can't update award in current (${from}) status`).with.property('status', 403);
       });
@@ -79,7 +79,7 @@ describe('steps of an award', () => {
   }
 
   it('a cancelled one keeps what was said of the bidder', () => {
-    expect(() => transitionOf(award(1, { status: 'cancelled', qualified: true }), award(1, { status: 'cancelled', qualified: false })))
+    expect(() => buildTransition(award(1, { status: 'cancelled', qualified: true }), award(1, { status: 'cancelled', qualified: false })))
       .to.throw("Can't update qualified/eligible fields in award in (cancelled) status")
       .with.property('status', 403);
   });

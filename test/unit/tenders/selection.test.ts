@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { CloseAgreementRecord } from '../../../src/domain/close-agreement.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../../src/domain/tender.ts';
 import type { AgreementContract, TenderAgreement } from '../../../src/domain/types.generated.ts';
-import { copyOf, periodsFrom, reasonAgainst, withKeptAgreement } from '../../../src/phases/selection/agreement.ts';
+import { buildCopy, periodsFrom, reasonAgainst, withKeptAgreement } from '../../../src/phases/selection/agreement.ts';
 import { takeStep } from '../../../src/phases/selection/bot.ts';
 import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from '../../../src/phases/selection/members.ts';
 import * as rules from '../../../src/phases/selection/rules.ts';
@@ -110,7 +110,7 @@ describe('the agreement of a selection', () => {
     const ending = (endDate: Date) => agreementWith({ period: { startDate: at('2026-12-01T10:00'), endDate } });
     const NOT_OWNER =
       'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
-    const told: readonly (readonly [unknown, string])[] = [
+    const notified: readonly (readonly [unknown, string])[] = [
       [reason({}, null), 'Agreement not found'],
       [reason({}, agreementWith({ agreementType: 'dynamicPurchasingSystem' })), 'Agreement not found'],
       [reason({}, agreementWith({ status: 'terminated' })), 'Agreement status is not active'],
@@ -141,7 +141,7 @@ describe('the agreement of a selection', () => {
       [reason({ milestones: [milestone] }, agreementWith()), 'Agreement milestones does not match tender milestones'],
       [reason({}, agreementWith({ milestones: [milestone] })), 'Agreement milestones does not match tender milestones'],
     ];
-    for (const [found, wanted] of told) expect(found).to.deep.equal([wanted]);
+    for (const [found, wanted] of notified) expect(found).to.deep.equal([wanted]);
     // What still passes: a minute more, other ids, an older tender, an accelerated one.
     expect(reason({}, ending(at('2026-12-14T10:15')))).to.equal('active.enquiries');
     expect(reason({ milestones: [{ ...milestone, id: '2' }] }, agreementWith({ milestones: [milestone] }))).to.equal('active.enquiries');
@@ -170,7 +170,7 @@ describe('the agreement of a selection', () => {
   });
 
   it('is copied only where it is of the kind', () => {
-    expect(copyOf(undefined, id, contextOn(null))).to.equal(undefined);
+    expect(buildCopy(undefined, id, contextOn(null))).to.equal(undefined);
     const [contract] = closeAgreement().contracts ?? [];
     const [item] = closeAgreement().items ?? [];
     const unreadable = [
@@ -189,7 +189,7 @@ describe('the agreement of a selection', () => {
         status: 'draft.unsuccessful',
         unsuccessfulReason: ['Agreement not found'],
       });
-    const copy = copyOf(contextOn(agreementWith()).agreement, id, contextOn(null));
+    const copy = buildCopy(contextOn(agreementWith()).agreement, id, contextOn(null));
     expect(reasonAgainst(tenderWith(), copy as TenderAgreement, contextOn(null))).to.equal(undefined);
   });
 });
@@ -354,7 +354,7 @@ describe('the suppliers of a selection', () => {
 });
 
 describe('the bot of selections', () => {
-  const copied = { agreements: [copyOf(contextOn(agreementWith()).agreement, id, contextOn(null))] };
+  const copied = { agreements: [buildCopy(contextOn(agreementWith()).agreement, id, contextOn(null))] };
   const step = (from: string, to: string, over: object = copied) =>
     takeStep(tenderWith({ status: from }), tenderWith({ status: to, ...over }), contextOn(null)).next;
 

@@ -14,10 +14,10 @@ import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, lotId, otherLotId, shown } from './fixture.ts';
 
 const typeOf = (type: string) => procedures.of(type) ?? expect.fail(type);
-const contextOf = (type: string, now = at('2027-01-04T10:15')) =>
+const buildContext = (type: string, now = at('2027-01-04T10:15')) =>
   contextWith({ procedure: typeOf(type), config: actingConfig({}, typeOf(type)), now });
 const derived = (type: string, tender: Sketch<TenderFields>, before: Sketch<TenderFields> | null = null): Sketch<TenderFields> =>
-  sketched(withDerived)(tender, contextOf(type), before);
+  sketched(withDerived)(tender, buildContext(type), before);
 
 const startDate = at('2026-12-20T00:00');
 
@@ -71,12 +71,12 @@ describe('a short order', () => {
     ...actingConfig({}, typeOf('competitiveOrdering')),
     ...{ tenderComplainRegulation: 0, clarificationUntilDuration: 0, enquiryPeriodRegulation: 0, minTenderingDuration: 2 },
   };
-  const context = { ...contextOf('competitiveOrdering'), config };
+  const context = { ...buildContext('competitiveOrdering'), config };
 
   it('has neither enquiries nor complaints beside its tendering', () => {
     const draft = { status: 'draft', tenderPeriod: { startDate, endDate: at('2027-02-01T00:00') } };
-    const made: Sketch<TenderFields> = sketched(withDerived)(draft, context, null);
-    expect([made.enquiryPeriod, made.complaintPeriod]).to.deep.equal([undefined, undefined]);
+    const created: Sketch<TenderFields> = sketched(withDerived)(draft, context, null);
+    expect([created.enquiryPeriod, created.complaintPeriod]).to.deep.equal([undefined, undefined]);
     expect(periodGoesWithEnquiries({ enquiryPeriod: {} }, config).map(shown)).to.deep.equal(['data.enquiryPeriod: (extra_forbidden)']);
     expect(periodGoesWithEnquiries({ enquiryPeriod: {} }, { enquiryPeriodRegulation: 3 })).to.deep.equal([]);
   });
@@ -86,7 +86,7 @@ describe('a short order', () => {
       sketched(tenderingIsLongEnough)({ tenderPeriod: { startDate: of.now, endDate } }, of, null).map(shown);
     const days = (text: string) => [`data.tenderPeriod: tenderPeriod must be at least ${text} days long`];
     expect([told(at('2027-01-07T00:00')), told(at('2027-01-06T23:59'))]).to.deep.equal([[], days('2 full business')]);
-    const long = contextOf('competitiveOrdering');
+    const long = buildContext('competitiveOrdering');
     expect([told(at('2027-01-12T00:00'), long), told(at('2027-01-11T23:59'), long)]).to.deep.equal([[], days('7 full calendar')]);
   });
 });
@@ -142,7 +142,7 @@ describe('a complaint on an open tender', () => {
       const { events } = typeOf('aboveThreshold');
       const times = events
         .filter(({ name }) => name.startsWith('E4'))
-        .map(({ time }) => sketched(time)(tender, contextOf('aboveThreshold')));
+        .map(({ time }) => sketched(time)(tender, buildContext('aboveThreshold')));
       expect(times).to.deep.equal([holds ? undefined : end]);
     });
   }
@@ -161,7 +161,7 @@ describe('a change while bids are made', () => {
     const [limit = '', days = ''] = limits[type] ?? [];
     it(`of ${type} on a Monday morning leaves bidders until ${limit}`, () => {
       const changed = (endDate: Date) => () =>
-        sketched(firstFailing)(lotRules.of(typeOf(type)), { tenderPeriod: { startDate, endDate } }, contextOf(type), null);
+        sketched(firstFailing)(lotRules.of(typeOf(type)), { tenderPeriod: { startDate, endDate } }, buildContext(type), null);
       expect(changed(at(limit))()).to.deep.equal([]);
       expect(changed(new Date(at(limit).getTime() - 1)))
         .to.throw()
@@ -172,6 +172,6 @@ describe('a change while bids are made', () => {
   it('of belowThreshold leaves bidders no least time', () => {
     const tenderPeriod = { startDate, endDate: new Date(startDate.getTime() + 1) };
     const type = 'belowThreshold';
-    expect(sketched(firstFailing)(lotRules.of(typeOf(type)), { tenderPeriod }, contextOf(type), null)).to.deep.equal([]);
+    expect(sketched(firstFailing)(lotRules.of(typeOf(type)), { tenderPeriod }, buildContext(type), null)).to.deep.equal([]);
   });
 });

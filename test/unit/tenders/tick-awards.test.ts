@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { at, otherLotId } from './fixture.ts';
-import { award, bid, claim, lotOf, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
+import { award, bid, buildLot, claim, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
-const lots = [lotOf(), lotOf({ id: otherLotId })];
+const lots = [buildLot(), buildLot({ id: otherLotId })];
 
 describe('claims', () => {
   const answered = at('2026-12-17T10:00');
@@ -62,7 +62,8 @@ describe('lots that are settled', () => {
 
   it('end a tender of which no lot is active', () => {
     const states = (...statuses: readonly ('complete' | 'cancelled' | 'unsuccessful')[]): string =>
-      ticked(tender({ status: 'active.awarded', lots: statuses.map((status, index) => lotOf({ ...lots[index], status })) }), ends).status;
+      ticked(tender({ status: 'active.awarded', lots: statuses.map((status, index) => buildLot({ ...lots[index], status })) }), ends)
+        .status;
     expect(states('complete', 'cancelled')).to.equal('complete');
     expect(states('unsuccessful', 'cancelled')).to.equal('unsuccessful');
     expect(states('cancelled', 'cancelled')).to.equal('cancelled');

@@ -39,7 +39,7 @@ export const plainBid = (number: number, changes: Partial<BidRecord> = {}): BidR
   return { ...rest, value: money(400 + number), ...changes };
 };
 
-export const lotOf = (changes: Partial<Lot> = {}): Lot => ({
+export const buildLot = (changes: Partial<Lot> = {}): Lot => ({
   id: lotId,
   title: 'Папір',
   value: money(500),
@@ -73,11 +73,11 @@ export const claim = (changes: Partial<ComplaintRecord> = {}): ComplaintRecord =
   ...changes,
 });
 
-const kept = { _id: 'f'.repeat(32), rev: 1, is_public: true, is_test: false, public_modified: now, dateCreated: now, dateModified: now };
+const stored = { _id: 'f'.repeat(32), rev: 1, is_public: true, is_test: false, public_modified: now, dateCreated: now, dateModified: now };
 
 /** A tender in tendering with one lot and nobody in it. */
 export const tender = (changes: Partial<StoredTender> = {}): StoredTender => ({
-  ...kept,
+  ...stored,
   tenderID: 'UA-2026-12-07-000001-a',
   title: 'Папір',
   status: 'active.tendering',
@@ -92,7 +92,7 @@ export const tender = (changes: Partial<StoredTender> = {}): StoredTender => ({
   enquiryPeriod: { startDate: now, endDate: at('2026-12-11T00:00') },
   tenderPeriod: { startDate: at('2026-12-11T00:00'), endDate: at('2026-12-15T00:00') },
   items: [{ ...item, unit: { code: 'H87', name: 'штука' } }],
-  lots: [lotOf()],
+  lots: [buildLot()],
   ...changes,
 });
 
@@ -102,19 +102,19 @@ export const plainTender = (changes: Partial<StoredTender> = {}): StoredTender =
   return rest;
 };
 
-const contractsOf: ContractMaker['contractsOf'] = (_tender, { id, value = money(0) }, _bids, time) => {
-  const contract = { id: `d${id.slice(1)}`, tender_id: kept._id, status: 'pending', awardID: id };
+const buildContracts: ContractMaker['contractsOf'] = (_tender, { id, value = money(0) }, _bids, time) => {
+  const contract = { id: `d${id.slice(1)}`, tender_id: stored._id, status: 'pending', awardID: id };
   return { contracts: [contract], stubs: [{ id: contract.id, status: 'pending', awardID: id, date: time, contractID: `${id}-a1`, value }] };
 };
 
 /** Ids are counted, so that a result can be compared. */
 export const tickContextWith = (time: Date, changes: Partial<Context> = {}): TickContext => {
-  let made = 0;
+  let created = 0;
   const newId = (): string => {
-    made += 1;
-    return `new-${made}`;
+    created += 1;
+    return `new-${created}`;
   };
-  return { ...contextWith({ now: time, ...changes }), newId, contractsOf };
+  return { ...contextWith({ now: time, ...changes }), newId, contractsOf: buildContracts };
 };
 
 /** What the store would get after a tick at `time`. */
@@ -124,10 +124,10 @@ export const ticked = (before: StoredTender, time: Date, changes: Partial<Contex
 };
 
 /** `status; lot states; bid states; bids of the awards`. */
-export const summary = ({ status, lots: own = [], bids = [], awards = [] }: StoredTender): string =>
+export const summary = ({ status, lots: ownLots = [], bids = [], awards = [] }: StoredTender): string =>
   [
     status,
-    own.map((lot) => lot.status).join(' '),
+    ownLots.map((lot) => lot.status).join(' '),
     bids.map((one) => one.status).join(' '),
     awards.map(({ bid_id }: AwardRecord) => bid_id?.[0]).join(' '),
   ].join('; ');

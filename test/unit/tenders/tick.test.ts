@@ -5,10 +5,10 @@ import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { at, lotId, otherLotId } from './fixture.ts';
-import { bid, bidId, claim, lotOf, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
+import { bid, bidId, buildLot, claim, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const end = at('2026-12-15T00:00');
-const lots = [lotOf(), lotOf({ id: otherLotId })];
+const lots = [buildLot(), buildLot({ id: otherLotId })];
 const other = (amount: number) => offer(amount, { relatedLot: otherLotId });
 const noAuction = { config: actingConfig({ hasAuction: false }, belowThreshold) };
 
@@ -51,7 +51,10 @@ describe('the end of tendering', () => {
     ],
     [
       'a bid that stands only for a cancelled lot: it is unsuccessful',
-      tender({ lots: [lotOf(), lotOf({ id: otherLotId, status: 'cancelled' })], bids: [bid(1), bid(2, { lotValues: [other(402)] })] }),
+      tender({
+        lots: [buildLot(), buildLot({ id: otherLotId, status: 'cancelled' })],
+        bids: [bid(1), bid(2, { lotValues: [other(402)] })],
+      }),
       'active.qualification; active cancelled; active unsuccessful; 1',
     ],
     ['without lots and bids: nobody wants it', plainTender(), 'unsuccessful; ; ; '],
@@ -79,7 +82,10 @@ describe('the end of tendering', () => {
     expect([first?.status, first?.initialValue?.amount]).to.deep.equal(['active', 401]);
     expect(second?.status).to.equal('active');
     const { bids: left = [] } = ticked(
-      tender({ lots: [lotOf(), lotOf({ id: otherLotId, status: 'cancelled' })], bids: [bid(1, { lotValues: [offer(401), other(300)] })] }),
+      tender({
+        lots: [buildLot(), buildLot({ id: otherLotId, status: 'cancelled' })],
+        bids: [bid(1, { lotValues: [offer(401), other(300)] })],
+      }),
       end,
     );
     expect(left[0]?.lotValues?.map(({ status }) => status)).to.deep.equal(['active', 'unsuccessful']);
@@ -87,7 +93,7 @@ describe('the end of tendering', () => {
 
   it('takes the auction away from a lot with one bid only, and plans that of the other', () => {
     const planned = { auctionPeriod: { startDate: at('2026-12-15T11:00'), shouldStartAfter: end } };
-    const both = [lotOf(planned), lotOf({ id: otherLotId, ...planned })];
+    const both = [buildLot(planned), buildLot({ id: otherLotId, ...planned })];
     const after = ticked(tender({ lots: both, bids: [bid(1, { lotValues: [offer(401), other(300)] }), bid(2)] }), end);
     expect(after.lots?.[0]?.auctionPeriod?.startDate).to.deep.equal(at('2026-12-15T11:00'));
     expect(after.lots?.[1]?.auctionPeriod).to.equal(undefined);
@@ -154,7 +160,7 @@ describe('auctions', () => {
   const start = at('2026-12-15T11:20');
   const period = { startDate: start, shouldStartAfter: end };
   const opened = (number: number, lotValues = [offer(400 + number, { status: 'active' })]) => bid(number, { status: 'active', lotValues });
-  const inAuction = tender({ status: 'active.auction', lots: [lotOf({ auctionPeriod: period })], bids: [opened(1), opened(2)] });
+  const inAuction = tender({ status: 'active.auction', lots: [buildLot({ auctionPeriod: period })], bids: [opened(1), opened(2)] });
 
   it('held by the registry itself end as they begin', () => {
     expect(tick(inAuction, tickContextWith(new Date(start.getTime() - 1))).next).to.equal(inAuction);
@@ -168,7 +174,7 @@ describe('auctions', () => {
     const later = { startDate: at('2026-12-15T12:00'), shouldStartAfter: end };
     const active = (relatedLot: string) => offer(400, { relatedLot, status: 'active' });
     const both = [1, 2].map((number) => opened(number, [active(lotId), active(otherLotId)]));
-    const two = [lotOf({ auctionPeriod: period }), lotOf({ id: otherLotId, auctionPeriod: later })];
+    const two = [buildLot({ auctionPeriod: period }), buildLot({ id: otherLotId, auctionPeriod: later })];
     const half = ticked(tender({ status: 'active.auction', lots: two, bids: both }), start);
     expect([half.status, half.next_check]).to.deep.equal(['active.auction', later.startDate]);
     expect(summary(ticked(half, later.startDate))).to.equal('active.qualification; active active; active active; 1 1');

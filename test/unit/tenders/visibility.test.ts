@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Bid, LotValue } from '../../../src/domain/types.generated.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { containers, makeBidVisibility, type Reader, readerOf, readsConfidential } from '../../../src/tenders/visibility.ts';
+import { buildReader, containers, makeBidVisibility, type Reader, readsConfidential } from '../../../src/tenders/visibility.ts';
 
 const { areBidsOpen, areBidsPublic, areBidsSealed, bidDocumentsRefusal, bidListAnswer, bidRefusal, visibleBid } =
   makeBidVisibility(procedures);
@@ -84,13 +84,13 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
     it(`a bid that is ${status} shows its owner everything, and others ${isWithdrawn ? 'no more than that it is there' : 'no more than they may see'}`, () => {
       expect(visibleBid(bid(status), { status: 'active.qualification' }, 'bid owner')).to.deep.equal(bid(status));
       for (const reader of strangers) {
-        const shown = visibleBid(bid(status), { status: 'active.qualification' }, reader);
-        expect(JSON.stringify(shown)).to.not.contain('secret');
-        if (isWithdrawn) expect(shown).to.have.all.keys('id', 'status', 'lotValues');
-        else expect(shown).to.include({ subcontractingDetails: 'x' });
-        expect(shown.lotValues?.[1]).to.have.all.keys('relatedLot', 'status');
-        if (isOut) expect(shown.lotValues?.[0]).to.have.all.keys('relatedLot', 'status');
-        else expect(shown.lotValues?.[0]).to.have.all.keys('relatedLot', 'status', 'value', 'date');
+        const bidView = visibleBid(bid(status), { status: 'active.qualification' }, reader);
+        expect(JSON.stringify(bidView)).to.not.contain('secret');
+        if (isWithdrawn) expect(bidView).to.have.all.keys('id', 'status', 'lotValues');
+        else expect(bidView).to.include({ subcontractingDetails: 'x' });
+        expect(bidView.lotValues?.[1]).to.have.all.keys('relatedLot', 'status');
+        if (isOut) expect(bidView.lotValues?.[0]).to.have.all.keys('relatedLot', 'status');
+        else expect(bidView.lotValues?.[0]).to.have.all.keys('relatedLot', 'status', 'value', 'date');
       }
     });
 
@@ -107,7 +107,7 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
 
   it('a value of a lot says nothing to others before the auction is over', () => {
     const { lotValues = [] } = visibleBid(bid('active'), { status: 'active.auction' }, 'anyone');
-    for (const shown of lotValues) expect(shown).to.have.all.keys('relatedLot', 'status');
+    for (const bidView of lotValues) expect(bidView).to.have.all.keys('relatedLot', 'status');
   });
 
   describe('with pre-qualification (spec/pre-qualification.md §8)', () => {
@@ -125,10 +125,10 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
     });
 
     it('a bid that stands shows who offers what, but no price and no date', () => {
-      const shown = visibleBid(whole('active'), before, 'tender owner');
-      expect(shown).to.have.all.keys(...disqualified, 'items');
-      expect(shown.lotValues?.[0]).to.have.all.keys('relatedLot', 'status');
-      expect(JSON.stringify(shown)).to.not.contain('amount');
+      const bidView = visibleBid(whole('active'), before, 'tender owner');
+      expect(bidView).to.have.all.keys(...disqualified, 'items');
+      expect(bidView.lotValues?.[0]).to.have.all.keys('relatedLot', 'status');
+      expect(JSON.stringify(bidView)).to.not.contain('amount');
       expect(visibleBid(whole('active'), before, 'bid owner')).to.deep.equal(whole('active'));
     });
 
@@ -167,12 +167,12 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
 
   it('a reader is who he owns to be, else a reviewer by his group, else anyone', () => {
     const actor = (group: string) => ({ name: 'a', group, levels: '' });
-    expect(readerOf(actor('brokers'), { bid: true, tender: true })).to.equal('bid owner');
-    expect(readerOf(actor('brokers'), { bid: false, tender: true })).to.equal('tender owner');
+    expect(buildReader(actor('brokers'), { bid: true, tender: true })).to.equal('bid owner');
+    expect(buildReader(actor('brokers'), { bid: false, tender: true })).to.equal('tender owner');
     for (const group of ['sas', 'aboveThresholdReviewers'])
-      expect(readerOf(actor(group), { bid: false, tender: false })).to.equal('reviewer');
+      expect(buildReader(actor(group), { bid: false, tender: false })).to.equal('reviewer');
     for (const group of ['brokers', 'bots', 'auction', 'Administrator', 'admins', 'anonymous', 'inspectors']) {
-      expect(readerOf(actor(group), { bid: false, tender: false })).to.equal('anyone');
+      expect(buildReader(actor(group), { bid: false, tender: false })).to.equal('anyone');
     }
   });
 });

@@ -14,13 +14,13 @@ const refusal = (text: string): Problem => {
   throw new Error(`accepted: ${text.slice(0, 80)}`);
 };
 
-const faultOf = (text: string): { path: string; type: string; msg: string } => {
+const findFault = (text: string): { path: string; type: string; msg: string } => {
   const [fault] = refusal(text).errors ?? [];
   return { path: (fault?.path ?? []).join('.'), type: fault?.type ?? '', msg: fault?.msg ?? '' };
 };
 
 const nested = (depth: number, inside = ''): string => '['.repeat(depth) + inside + ']'.repeat(depth);
-const keysOf = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
+const buildKeys = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
 
 describe('The gate for JSON texts', () => {
   it('says where a text stops being JSON, without a piece of it', () => {
@@ -36,13 +36,13 @@ describe('The gate for JSON texts', () => {
   it('lets nesting of 32 pass and refuses 33', () => {
     expect(parseJsonText(nested(32, '1'))).to.be.an('array');
     expect(parseJsonText(nested(32))).to.be.an('array');
-    expect(faultOf(nested(33)).msg).to.equal('Value error, nesting is deeper than 32');
-    expect(faultOf(nested(33, '1')).msg).to.equal('Value error, nesting is deeper than 32');
-    expect(faultOf(nested(500_000)).msg).to.equal('Value error, nesting is deeper than 32');
+    expect(findFault(nested(33)).msg).to.equal('Value error, nesting is deeper than 32');
+    expect(findFault(nested(33, '1')).msg).to.equal('Value error, nesting is deeper than 32');
+    expect(findFault(nested(500_000)).msg).to.equal('Value error, nesting is deeper than 32');
   });
 
   it('refuses deep nesting also in a value that a repeated key replaced', () => {
-    expect(faultOf(`{"a":${nested(200_000)},"a":1,"b":12345678901234567}`).msg).to.equal('Value error, nesting is deeper than 32');
+    expect(findFault(`{"a":${nested(200_000)},"a":1,"b":12345678901234567}`).msg).to.equal('Value error, nesting is deeper than 32');
   });
 
   it('is not misled by brackets and digits inside strings', () => {
@@ -55,8 +55,8 @@ describe('The gate for JSON texts', () => {
   });
 
   it('lets 1,000 keys of an object pass and refuses 1,001', () => {
-    expect(parseJsonText(keysOf(1000))).to.be.an('object');
-    expect(faultOf(`{"data":${keysOf(1001)}}`)).to.deep.equal({
+    expect(parseJsonText(buildKeys(1000))).to.be.an('object');
+    expect(findFault(`{"data":${buildKeys(1001)}}`)).to.deep.equal({
       path: 'data',
       type: 'too_long',
       msg: 'Object should have at most 1000 keys',
@@ -66,9 +66,9 @@ describe('The gate for JSON texts', () => {
   it('refuses more than 75,000 values in a request before it makes any, and takes them in an import', () => {
     const many = JSON.stringify({ data: Array.from({ length: 75_000 }, () => ({})) });
     const fault = { path: '', type: 'too_long', msg: 'Body should have at most 75000 values' };
-    expect(faultOf(many)).to.deep.equal(fault);
+    expect(findFault(many)).to.deep.equal(fault);
     // It would be no JSON.
-    expect(faultOf(`${many}}`)).to.deep.equal(fault);
+    expect(findFault(`${many}}`)).to.deep.equal(fault);
     expect(parseJsonText(many, 'import')).to.be.an('object');
     expect(parseJsonText(`[${'1,'.repeat(74_000)}1]`)).to.have.length(74_001);
   });
@@ -78,9 +78,9 @@ describe('The gate for JSON texts', () => {
       `[${Array.from({ length: count / 10 }, (_, nth) => `{${Array.from({ length: 10 }, (_, key) => `"k${nth * 10 + key}" : 1`)}}`).join()}]`;
     const fault = { path: '', type: 'too_long', msg: 'Body should have at most 2000 different keys' };
     expect(parseJsonText(named(2000))).to.have.length(200);
-    expect(faultOf(named(2010))).to.deep.equal(fault);
+    expect(findFault(named(2010))).to.deep.equal(fault);
     // It would be no JSON.
-    expect(faultOf(`${named(2010)}]`)).to.deep.equal(fault);
+    expect(findFault(`${named(2010)}]`)).to.deep.equal(fault);
     expect(parseJsonText(named(2010), 'import')).to.have.length(201);
     // The same keys again and again, and as many texts, are no more keys.
     expect(parseJsonText(`[${Array.from({ length: 6000 }, () => '{"a":1,"\\"b":"c:","d":{}}').join()}]`)).to.have.length(6000);
@@ -89,8 +89,8 @@ describe('The gate for JSON texts', () => {
 
   for (const key of ['$ne', '$', 'a.b', '.', '__proto__']) {
     it(`refuses the key ${key} as an unknown field, at any depth`, () => {
-      expect(faultOf(`{"data":{"x":{"${key}":1}}}`)).to.include({ type: 'extra_forbidden' });
-      expect(faultOf(`{"data":[{"${key}":1}]}`).path).to.equal(`data.0.${key}`);
+      expect(findFault(`{"data":{"x":{"${key}":1}}}`)).to.include({ type: 'extra_forbidden' });
+      expect(findFault(`{"data":[{"${key}":1}]}`).path).to.equal(`data.0.${key}`);
     });
   }
 
@@ -116,7 +116,7 @@ describe('The gate for JSON texts', () => {
 
   it('refuses halves of surrogate pairs and NUL, in values and in keys', () => {
     for (const bad of ['\\ud800', 'a\\udfffb', '\\u0000', 'x\\u0000y']) {
-      expect(faultOf(`{"a":"${bad}"}`)).to.include({ path: 'a', type: 'value_error' });
+      expect(findFault(`{"a":"${bad}"}`)).to.include({ path: 'a', type: 'value_error' });
       expect(refusal(`{"${bad}":1}`).type).to.equal('data-validation');
     }
     expect(parseJsonText('"\\ud83d\\ude00"')).to.equal('😀');
@@ -184,7 +184,7 @@ describe('The gate for JSON texts', () => {
       ['1.23456789012345e-320', '1.2347e-320'],
     ] as const) {
       it(`${text.slice(0, 30)} would come back as ${nearest} and is refused at its place`, () => {
-        expect(faultOf(`{"data":{"a":[0,${text}]}}`)).to.deep.equal({
+        expect(findFault(`{"data":{"a":[0,${text}]}}`)).to.deep.equal({
           path: 'data.a.1',
           type: 'value_error',
           msg: `Value error, number would come back as ${nearest}`,
@@ -193,25 +193,25 @@ describe('The gate for JSON texts', () => {
     }
     it('that is inexact is named by its place, whatever stands before it', () => {
       const text = '{"a\\"b" : [{"x":"y:z"},[1,2]], "c":{"d":[[],{},[0,{"e" :[1,0.1000000000000000000001]}]]}}';
-      expect(faultOf(text).path).to.equal('c.d.2.1.e.1');
-      expect(faultOf('0.1000000000000000000001').path).to.equal('');
-      expect(faultOf('{"a":[0.1000000000000000000001],"a":[1],"b":1e-400}').path).to.equal('b');
+      expect(findFault(text).path).to.equal('c.d.2.1.e.1');
+      expect(findFault('0.1000000000000000000001').path).to.equal('');
+      expect(findFault('{"a":[0.1000000000000000000001],"a":[1],"b":1e-400}').path).to.equal('b');
     });
     it('that is too large for a double is refused', () => {
-      expect(faultOf('{"a":1e400}')).to.deep.equal({ path: 'a', type: 'finite_number', msg: 'Input should be a finite number' });
-      expect(faultOf('{"a":-1e400}').type).to.equal('finite_number');
+      expect(findFault('{"a":1e400}')).to.deep.equal({ path: 'a', type: 'finite_number', msg: 'Input should be a finite number' });
+      expect(findFault('{"a":-1e400}').type).to.equal('finite_number');
       expect(parseJsonText('{"a":1e400,"a":3}')).to.deep.equal({ a: 3 });
     });
     it('of a million digits is answered in one pass', () => {
-      expect(faultOf(`{"a":1${'0'.repeat(900_000)}1}`).path).to.equal('a');
-      expect(faultOf(`{"a":0.1${'0'.repeat(900_000)}1}`).path).to.equal('a');
+      expect(findFault(`{"a":1${'0'.repeat(900_000)}1}`).path).to.equal('a');
+      expect(findFault(`{"a":0.1${'0'.repeat(900_000)}1}`).path).to.equal('a');
     });
   });
 
   it('takes the last of repeated keys', () => {
     expect(parseJsonText('{"a":1,"b":2,"a":3}')).to.deep.equal({ a: 3, b: 2 });
     expect(parseJsonText('{"a":9007199254740993,"a":3}')).to.deep.equal({ a: 3 });
-    expect(faultOf('{"a":3,"a":9007199254740993}').path).to.equal('a');
+    expect(findFault('{"a":3,"a":9007199254740993}').path).to.equal('a');
   });
 
   it('gives back what JSON.parse reads, for every honest text', () => {

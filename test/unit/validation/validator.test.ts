@@ -6,7 +6,7 @@ import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';
 
 /** A set of schemas of a test's own; references are followed as in the real one. */
-const setOf = (...schemas: Schema[]): SchemaSet => {
+const buildSet = (...schemas: Schema[]): SchemaSet => {
   const all = new Map(schemas.map((schema) => [schema.$id ?? '', schema]));
   const real = loadSchemas();
   const get = (id: string): Schema => all.get(id) ?? real.get(id);
@@ -59,7 +59,7 @@ const model = schemaOf({
 });
 
 const zone = makeZone('Europe/Kyiv');
-const validator = makeValidator(zone, setOf(model));
+const validator = makeValidator(zone, buildSet(model));
 const good = { name: 'abc', size: 1 };
 const faults = (value: unknown): string[] =>
   validator.errorsOf('/test/model', value).map(({ path, type, msg }) => `${path.join('.')} | ${type} | ${msg}`);
@@ -121,7 +121,7 @@ describe('A body and its schema', () => {
   });
 
   it('is not satisfied by what an object inherits', () => {
-    const needy = makeValidator(zone, setOf({ ...model, required: ['toString'], properties: { toString: text } }));
+    const needy = makeValidator(zone, buildSet({ ...model, required: ['toString'], properties: { toString: text } }));
     expect(needy.errorsOf('/test/model', {}).map(({ type }) => type)).to.deep.equal(['missing']);
   });
 
@@ -162,9 +162,9 @@ describe('A body and its schema', () => {
 
   it('is told a hundred faults, the first in the order of declaration', () => {
     const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`zzz${index}`, 1]));
-    const told = faults({ ...unknown, ...good, kind: 'x' });
-    expect(told).to.have.length(100);
-    expect([told[0], told[99]].map((fault) => fault?.split(' |')[0])).to.deep.equal(['data.kind', 'data.zzz98']);
+    const messages = faults({ ...unknown, ...good, kind: 'x' });
+    expect(messages).to.have.length(100);
+    expect([messages[0], messages[99]].map((fault) => fault?.split(' |')[0])).to.deep.equal(['data.kind', 'data.zzz98']);
   });
 
   it('with alternatives is checked against each, and faults name the model', () => {
@@ -176,7 +176,7 @@ describe('A body and its schema', () => {
       required: ['status'],
       properties: { status: { const: 'x' } },
     };
-    const both = makeValidator(zone, setOf(model, other));
+    const both = makeValidator(zone, buildSet(model, other));
     const models = { models: [{ id: '/test/model' }, { id: '/test/other' }] };
     expect(both.checkOneOf(models, { status: 'x' })).to.deep.equal({ status: 'x' });
     expect(both.checkOneOf(models, good)).to.deep.equal(good);
@@ -200,8 +200,8 @@ describe('The view of a schema', () => {
   const view = validator.view('/test/model');
 
   it('shows declared fields in their order and nothing else', () => {
-    const shown = view({ secret: 1, size: 2, name: 'a', parts: [{ id: 'x', hidden: 1, more: new Date(0) }], _id: 'x' });
-    expect(JSON.stringify(shown)).to.equal('{"name":"a","size":2,"parts":[{"id":"x","more":"1970-01-01T03:00:00.000+03:00"}]}');
+    const rendered = view({ secret: 1, size: 2, name: 'a', parts: [{ id: 'x', hidden: 1, more: new Date(0) }], _id: 'x' });
+    expect(JSON.stringify(rendered)).to.equal('{"name":"a","size":2,"parts":[{"id":"x","more":"1970-01-01T03:00:00.000+03:00"}]}');
   });
 
   it('shows of each object what that one has, whatever those before it had and in whatever order', () => {

@@ -20,7 +20,7 @@ describe('DEFAULT_AUTHORITY', () => {
     await writeFile(path, text);
     return readDefaultAuthority(path, validator);
   };
-  const troubleOf = async (text: string): Promise<string> =>
+  const findTrouble = async (text: string): Promise<string> =>
     read(text).then(
       () => '',
       (error: Error) => error.message,
@@ -41,10 +41,10 @@ describe('DEFAULT_AUTHORITY', () => {
 
   it('that cannot be used is refused with the file and the reason', async () => {
     const path = join(folder, 'authority.json');
-    expect(await troubleOf('{')).to.equal(`DEFAULT_AUTHORITY names ${path}, which is no JSON.`);
-    expect(await troubleOf('[]')).to.include('does not hold one organization');
-    expect(await troubleOf('{"name": "x"}')).to.include('identifier: Field required');
-    expect(await troubleOf('{"name": "x", "identifier": {"id": "1"}, "kind": "odd"}')).to.include('kind: Input should be');
+    expect(await findTrouble('{')).to.equal(`DEFAULT_AUTHORITY names ${path}, which is no JSON.`);
+    expect(await findTrouble('[]')).to.include('does not hold one organization');
+    expect(await findTrouble('{"name": "x"}')).to.include('identifier: Field required');
+    expect(await findTrouble('{"name": "x", "identifier": {"id": "1"}, "kind": "odd"}')).to.include('kind: Input should be');
     const gone = await readDefaultAuthority(join(folder, 'none.json'), validator).catch((error: Error) => error.message);
     expect(gone).to.include('cannot be read');
   });

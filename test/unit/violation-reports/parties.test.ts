@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';
-import { authorityOf, partiesOf } from '../../../src/violation-reports/handlers.ts';
+import { buildAuthority, buildParties } from '../../../src/violation-reports/handlers.ts';
 
 const { view } = makeValidator(makeZone('Europe/Kyiv'));
 const copiers = {
@@ -16,28 +16,28 @@ describe('the parties of a violation report', () => {
   it('are copied with known fields only, kind for buyer and authority, scale for suppliers', () => {
     const all = { ...organization, kind: 'general', scale: 'sme', secret: 1, contactPoint: { name: 'y', secret: 1 }, address: {} };
     const contactPoint = { name: 'y' };
-    expect(partiesOf({ buyer: all, suppliers: [all] }, copiers)).to.deep.equal({
+    expect(buildParties({ buyer: all, suppliers: [all] }, copiers)).to.deep.equal({
       author: { ...copied, kind: 'general', contactPoint },
       defendants: [{ ...copied, scale: 'sme', contactPoint }],
     });
-    expect(authorityOf(all, copiers)).to.deep.equal({ ...copied, kind: 'general', contactPoint });
+    expect(buildAuthority(all, copiers)).to.deep.equal({ ...copied, kind: 'general', contactPoint });
   });
 
   it('give the authority the kind general when it has none', () => {
-    expect(authorityOf(organization, copiers)).to.deep.equal({ ...copied, kind: 'general' });
+    expect(buildAuthority(organization, copiers)).to.deep.equal({ ...copied, kind: 'general' });
   });
 
   it('keep an address that cannot be normalized as it is', () => {
-    const { author } = partiesOf({ buyer: { ...organization, identifier: { id: 1, uri: 'no address' } }, suppliers: [] }, copiers);
+    const { author } = buildParties({ buyer: { ...organization, identifier: { id: 1, uri: 'no address' } }, suppliers: [] }, copiers);
     expect(author.identifier.uri).to.equal('no address');
   });
 
   it('must be organizations', () => {
     for (const buyer of [undefined, null, 'x', {}, { name: 'x' }]) {
-      expect(() => partiesOf({ buyer, suppliers: [] }, copiers)).to.throw('The contract has no buyer.');
-      expect(authorityOf(buyer, copiers)).to.equal(null);
+      expect(() => buildParties({ buyer, suppliers: [] }, copiers)).to.throw('The contract has no buyer.');
+      expect(buildAuthority(buyer, copiers)).to.equal(null);
     }
-    expect(() => partiesOf({ buyer: organization, suppliers: {} }, copiers)).to.throw('The contract has no suppliers.');
-    expect(partiesOf({ buyer: organization, suppliers: [{}] }, copiers).defendants).to.deep.equal([]);
+    expect(() => buildParties({ buyer: organization, suppliers: {} }, copiers)).to.throw('The contract has no suppliers.');
+    expect(buildParties({ buyer: organization, suppliers: [{}] }, copiers).defendants).to.deep.equal([]);
   });
 });

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Alert, deleteAlert, sendTest, setStatus } from '../../data/alerts.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { addressOf, filtersOf } from '../../model/filters.ts';
+import { buildAddress, buildFilters } from '../../model/filters.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -21,7 +21,7 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
   const words = useAlertWords();
   const { to } = useLanguage();
   const { id = '', name, query = '', url, on = 'published', status = 'active', because, dateCreated } = alert;
-  const filters = useMemo(() => filtersOf(new URLSearchParams(query)), [query]);
+  const filters = useMemo(() => buildFilters(new URLSearchParams(query)), [query]);
   const question = useQuestionText(filters);
   const [said, say] = useState('');
   const [isSure, setSure] = useState(false);
@@ -52,7 +52,7 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
         facts={[
           [words.status, <Status code={status === 'active' ? 'active' : 'pending'} text={words[status]} />],
           [words.because, because],
-          [words.question, <a href={to(addressOf(filters))}>{question === '' ? words.everything : question}</a>],
+          [words.question, <a href={to(buildAddress(filters))}>{question === '' ? words.everything : question}</a>],
           [words.on, words[on]],
           [words.url, <span class="long">{url}</span>],
           [words.since, <Moment at={dateCreated} />],

@@ -1,7 +1,7 @@
 /** What an alert has sent, and what became of it. */
 import { useState } from 'preact/hooks';
 import { type Delivery, readDeliveries, sendAgain } from '../../data/alerts.ts';
-import { pageOf } from '../../data/kinds.ts';
+import { findPage } from '../../data/kinds.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -23,7 +23,7 @@ const states = {
 } as const;
 const RecordLink = ({ collection = '', record }: Delivery) => {
   const { to } = useLanguage();
-  const page = record === undefined ? null : pageOf(collection, record);
+  const page = record === undefined ? null : findPage(collection, record);
   if (page === null) return null;
   return (
     <a class="long" href={to(page)}>

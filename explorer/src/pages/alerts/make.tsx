@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Made, makeAlert, type NewAlert } from '../../data/alerts.ts';
 import type { Outcome } from '../../data/outcome.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { addressOf, type Filters, queryOf } from '../../model/filters.ts';
+import { buildAddress, buildQuery, type Filters } from '../../model/filters.ts';
 import { Section } from '../../parts/section.tsx';
 import { useQuestionText } from '../search/chosen.tsx';
 import { useAlertWords } from './words.ts';
@@ -46,7 +46,7 @@ interface Props {
   readonly account: string;
   /** What the address asks for. */
   readonly filters: Filters;
-  readonly made: (made: Made) => void;
+  readonly made: (created: Made) => void;
 }
 
 export const MakeAlert = ({ account, filters, made }: Props) => {
@@ -64,7 +64,7 @@ export const MakeAlert = ({ account, filters, made }: Props) => {
     setSending(true);
     const { name, ...asked } = draft;
     // How results are ordered is no part of what is looked for.
-    const query = queryOf({ ...filters, sort: '' }).toString();
+    const query = buildQuery({ ...filters, sort: '' }).toString();
     const outcome = await makeAlert(account, { ...asked, query, ...(name.trim() === '' ? {} : { name: name.trim() }) });
     setSending(false);
     setTrouble(outcome.state === 'done' ? null : whyNot(outcome));
@@ -78,7 +78,7 @@ export const MakeAlert = ({ account, filters, made }: Props) => {
       <form class="alert-form" onSubmit={send}>
         <p>
           {words.question}: <span class="strong">{question === '' ? words.everything : question}</span>{' '}
-          <a href={to(addressOf(filters))}>{words.toSearch}</a>
+          <a href={to(buildAddress(filters))}>{words.toSearch}</a>
         </p>
         {question === '' ? <p class="notes">{words.makeHint}</p> : null}
         <div class="fields">

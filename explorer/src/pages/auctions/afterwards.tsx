@@ -1,6 +1,6 @@
 /** What is there once an auction is over: the audit document, the log, and the means to check it. */
 import { useState } from 'preact/hooks';
-import { addressOf } from '../../auctions/follow.ts';
+import { buildAddress } from '../../auctions/follow.ts';
 import { fill } from '../../format/text.ts';
 import { Section } from '../../parts/section.tsx';
 import { type Verdict, verify } from './verifying.ts';
@@ -33,7 +33,7 @@ const VerdictLine = ({ verdict }: { verdict: Verdict }) => {
 export const Afterwards = ({ id, hasLog }: { id: string; hasLog: boolean }) => {
   const words = useAuctionWords();
   const [verdict, setVerdict] = useState<Verdict | 'asked' | null>(null);
-  const address = addressOf(id);
+  const address = buildAddress(id);
   const begin = (): void => {
     if (verdict === 'asked') return;
     setVerdict('asked');

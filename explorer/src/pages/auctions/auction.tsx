@@ -1,9 +1,9 @@
 /** An auction as it stands: for those who watch it, for its bidders, and as the registry sends it before a script runs. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
-import { phaseOf } from '../../auctions/course.ts';
+import { findPhase } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
-import { addressOf } from '../../auctions/follow.ts';
+import { buildAddress } from '../../auctions/follow.ts';
 import type { Tender } from '../../data/records.ts';
 import { shareText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
@@ -48,12 +48,12 @@ const listed: Readonly<Record<string, keyof typeof states>> = {
 
 export const AuctionStatus = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
-  const [code, word] = states[auction.stages.length === 0 ? (listed[auction.status] ?? 'planned') : phaseOf(auction).name];
+  const [code, word] = states[auction.stages.length === 0 ? (listed[auction.status] ?? 'planned') : findPhase(auction).name];
   return <Status code={code} text={words[word]} />;
 };
 
 /** The tender's id is what stands before the lot's. */
-export const tenderOf = (id: string): string => id.split('_', 1)[0] ?? id;
+export const parseTenderId = (id: string): string => id.split('_', 1)[0] ?? id;
 
 const Subject = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
@@ -75,7 +75,7 @@ const Subject = ({ auction }: { auction: Auction }) => {
             [words.startsAt, auction.start === null ? null : <Moment at={new Date(auction.start).toISOString()} />],
             [
               words.tenderOf,
-              <a key="tender" href={to(`/tender/${tenderOf(auction.id)}`)}>
+              <a key="tender" href={to(`/tender/${parseTenderId(auction.id)}`)}>
                 {tenderID ?? words.toTender}
               </a>,
             ],
@@ -124,9 +124,9 @@ export const AuctionView = ({ auction, mine = null, now = null, line, own }: Pro
       <Standings auction={auction} mine={mine} />
       <Rounds auction={auction} mine={mine} />
       <Course auction={auction} mine={mine} />
-      {phaseOf(auction).name === 'over' ? <Afterwards id={auction.id} hasLog={isNamed(auction)} /> : null}
+      {findPhase(auction).name === 'over' ? <Afterwards id={auction.id} hasLog={isNamed(auction)} /> : null}
       <Subject auction={auction} />
-      <DataLinks json={addressOf(auction.id)} />
+      <DataLinks json={buildAddress(auction.id)} />
     </>
   );
 };

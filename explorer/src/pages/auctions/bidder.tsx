@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { amountText } from '../../auctions/amounts.ts';
 import { countdownText } from '../../auctions/clock.ts';
-import { phaseOf } from '../../auctions/course.ts';
+import { findPhase } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import type { Own } from '../../auctions/follow.ts';
 import { clockText } from '../../format/moments.ts';
@@ -10,7 +10,7 @@ import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { BidForm, LateFate, type Sent } from './bid-form.tsx';
 import { EnergyForm } from './energy-form.tsx';
-import { nearnessOf, useTurnSignals } from './turn-signals.ts';
+import { buildNearness, useTurnSignals } from './turn-signals.ts';
 import { useAuctionWords } from './words.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ const hasTurns = ({ stages, at }: Auction, bid: string): boolean =>
 const Waiting = ({ auction, own, now }: Omit<Props, 'time'>) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  const { name } = phaseOf(auction);
+  const { name } = findPhase(auction);
   if (name === 'over' || name === 'announcing' || name === 'void' || name === 'cancelled') return null;
   if (name !== 'paused' && !hasTurns(auction, own.bid)) return <p>{words.noTurnLeft}</p>;
   const stage = auction.stages[auction.at];
@@ -43,7 +43,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const { language } = useLanguage();
   const stage = auction.stages[auction.at];
   const isOpen = auction.status === 'running' && stage?.type === 'bids' && stage.bid === own.bid;
-  const nearness = nearnessOf(now, own.turnAt, isOpen);
+  const nearness = buildNearness(now, own.turnAt, isOpen);
   const sound = useTurnSignals(nearness);
   const { amount: standing, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
   // What was not known when the turn ended is told here, until the next turn.

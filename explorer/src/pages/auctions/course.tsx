@@ -1,6 +1,6 @@
 /** The course of an auction as a picture: a line a bidder, from the initial price through the rounds; and as a table. */
 import { amountText } from '../../auctions/amounts.ts';
-import { columnAt, type Drawn, linesOf, type Point, pictureOf, size } from '../../auctions/course.ts';
+import { buildPicture, columnAt, type Drawn, findLines, type Point, size } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -40,7 +40,7 @@ export const Course = ({ auction, mine }: { auction: Auction; mine: string | nul
   const words = useAuctionWords();
   const { language } = useLanguage();
   const nameOf = useNaming(mine);
-  const picture = pictureOf(auction);
+  const picture = buildPicture(auction);
   if (picture === null) return null;
   const columns = [words.first, ...[1, 2, 3].map((n) => fill(words.round, { n }))];
   return (
@@ -84,7 +84,7 @@ export const Course = ({ auction, mine }: { auction: Auction; mine: string | nul
             </tr>
           </thead>
           <tbody>
-            {linesOf(auction).map(({ offer, number, amounts }) => (
+            {findLines(auction).map(({ offer, number, amounts }) => (
               <tr key={offer.bid}>
                 <th scope="row">
                   <span class="quiet">#{number}</span> {nameOf(offer).endsWith(`#${number}`) ? '' : nameOf(offer)}

@@ -3,7 +3,7 @@ import './auctions.css';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { askJson } from '../../api.ts';
-import { type Auction, auctionOf, type Fields } from '../../auctions/document.ts';
+import { type Auction, buildAuction, type Fields } from '../../auctions/document.ts';
 import { type Outcome, settle } from '../../data/outcome.ts';
 import { clockText, dayText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
@@ -19,13 +19,13 @@ interface Page {
   readonly next: string | null;
 }
 
-const pageOf = (body: unknown): Page => {
+const buildPage = (body: unknown): Page => {
   const { data, next_page: next } = Object(body);
   const uri: unknown = Object(next).path ?? Object(next).uri;
   return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof uri === 'string' ? uri : null };
 };
 
-const read = (address: string): Promise<Outcome<Page>> => settle(askJson(address), pageOf);
+const read = (address: string): Promise<Outcome<Page>> => settle(askJson(address), buildPage);
 
 const Line = ({ auction }: { auction: Auction }) => {
   const words = useAuctionWords();
@@ -105,7 +105,7 @@ const useList = (address: string): List => {
   useEffect(load, [load]);
   const next = pages?.at(-1)?.next ?? null;
   return {
-    auctions: pages === null ? null : pages.flatMap(({ data }) => data.map((fields) => auctionOf(fields))),
+    auctions: pages === null ? null : pages.flatMap(({ data }) => data.map((fields) => buildAuction(fields))),
     failed: failed && pages === null,
     load,
     more: next === null || pages === null ? null : () => add(pages, next),

@@ -14,7 +14,7 @@ export interface Way {
 const rules = ['agreeBids', 'agreeSilence', 'agreeAnonymous', 'agreeTime', 'agreeLog', 'agreeCookie'] as const;
 
 /** Where the registry puts down that he agrees, and lets him in. */
-const actionOf = ({ auction, bidder, hash }: Way, language: string): string =>
+const buildAction = ({ auction, bidder, hash }: Way, language: string): string =>
   `/auctions/${encodeURIComponent(auction)}/login?${new URLSearchParams({ bidder_id: bidder, hash, lang: language })}`;
 
 export const LoginView = ({ way }: { way: Way }) => {
@@ -26,7 +26,7 @@ export const LoginView = ({ way }: { way: Way }) => {
     <>
       <PageTitle text={words.login} />
       {isWhole ? (
-        <form class="agreement" method="post" action={actionOf(way, language)}>
+        <form class="agreement" method="post" action={buildAction(way, language)}>
           <p>{words.loginWho}</p>
           <h2>{words.agreeTitle}</h2>
           <ul>

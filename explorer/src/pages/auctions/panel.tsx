@@ -1,7 +1,7 @@
 /** What the auction is doing now, and until when: seen, and told to those who do not see it. */
 
 import { countdownText } from '../../auctions/clock.ts';
-import { type Phase, phaseOf } from '../../auctions/course.ts';
+import { findPhase, type Phase } from '../../auctions/course.ts';
 import type { Auction, Notice } from '../../auctions/document.ts';
 import type { Connection } from '../../auctions/follow.ts';
 import { clockText } from '../../format/moments.ts';
@@ -43,12 +43,12 @@ const sayingOf = (
 };
 
 /** Seconds of which those are told who do not see them. */
-const told = [60, 30, 10];
+const notified = [60, 30, 10];
 
 const Seconds = ({ until, now }: { until: number; now: number }) => {
   const words = useAuctionWords();
   const left = Math.ceil((until - now) / 1000);
-  const said = told.findLast((n) => left <= n && left > n - 5);
+  const said = notified.findLast((n) => left <= n && left > n - 5);
   return (
     <span class="unseen" role="status">
       {said === undefined ? '' : fill(words.secondsLeft, { n: said })}
@@ -102,7 +102,7 @@ export const Panel = ({ auction, mine, now }: Props) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const nameOf = useNaming(mine);
-  const phase = phaseOf(auction);
+  const phase = findPhase(auction);
   const isMine = phase.name === 'turn' && phase.stage.bid === mine && mine !== null;
   const says = sayingOf(phase, words, ({ stage }) => nameOf(stage), isMine, isNamed(auction));
   const until = phase.name === 'over' || phase.name === 'void' || phase.name === 'cancelled' ? null : auction.timer;

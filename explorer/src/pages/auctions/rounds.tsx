@@ -1,6 +1,6 @@
 /** Who leads, and the three rounds as lists. */
 import { amountText } from '../../auctions/amounts.ts';
-import { phaseOf, type Round, ranked, roundsOf, type Turn } from '../../auctions/course.ts';
+import { findPhase, findRounds, type Round, ranked, type Turn } from '../../auctions/course.ts';
 import type { Auction, Offer } from '../../auctions/document.ts';
 import type { Scale } from '../../auctions/log.ts';
 import { clockText } from '../../format/moments.ts';
@@ -33,7 +33,7 @@ const TermsLine = ({ terms }: Pick<Offer, 'terms'>) => {
 const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction: Auction; name: string }) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
-  const isOver = phaseOf(auction).name === 'over';
+  const isOver = findPhase(auction).name === 'over';
   return (
     <tr class={nth === 0 ? 'leader' : ''}>
       <td class="place">{nth + 1}</td>
@@ -65,7 +65,7 @@ export const Standings = ({ auction, mine }: Props) => {
   const words = useAuctionWords();
   const nameOf = useNaming(mine);
   const offers = ranked(auction);
-  const { name } = phaseOf(auction);
+  const { name } = findPhase(auction);
   const title = name === 'over' ? words.final : name === 'announcing' ? words.possible : words.leading;
   return (
     <Section id="standings" title={title}>
@@ -160,7 +160,7 @@ const RoundView = ({ round, mine, scale }: { round: Round; mine: string | null; 
 
 export const Rounds = ({ auction, mine }: Props) => {
   const words = useAuctionWords();
-  const rounds = roundsOf(auction);
+  const rounds = findRounds(auction);
   if (rounds.length === 0) return null;
   return (
     <Section id="rounds" title={words.rounds}>

@@ -7,7 +7,7 @@ export type Nearness = 'none' | 'near' | 'now';
 /** How long before it a turn is near. */
 const nearMs = 110_000;
 
-export const nearnessOf = (now: number | null, turnAt: number | null, isOpen: boolean): Nearness => {
+export const buildNearness = (now: number | null, turnAt: number | null, isOpen: boolean): Nearness => {
   if (isOpen) return 'now';
   return now !== null && turnAt !== null && turnAt > now && turnAt - now <= nearMs ? 'near' : 'none';
 };

@@ -1,6 +1,6 @@
 /** Holds an auction again from its log and compares: the work behind the button. */
-import { type Auction, auctionOf } from '../../auctions/document.ts';
-import { brokenAt, canHash, type Entry, entriesOf } from '../../auctions/log.ts';
+import { type Auction, buildAuction } from '../../auctions/document.ts';
+import { brokenAt, canHash, type Entry, parseEntries } from '../../auctions/log.ts';
 import { type Replayed, replay } from '../../auctions/replay.ts';
 
 export type Verdict =
@@ -25,12 +25,12 @@ const playedAs = ({ results, initial, stages }: Replayed): string =>
     stages.map(({ type, start, bid, offer, changed }) => [type, start, bid ?? '', offer?.amount, changed === true]),
   ]);
 
-export const judge = async (entries: readonly Entry[], shown: Shown): Promise<Verdict> => {
+export const judge = async (entries: readonly Entry[], view: Shown): Promise<Verdict> => {
   const broken = canHash() ? await brokenAt(entries) : null;
   if (broken !== null) return { state: 'broken', at: broken };
   const played = replay(entries);
   if (played.faults.length > 0) return { state: 'faults', at: played.faults.map(({ seq }) => seq) };
-  if (entries.length === 0 || told(shown) !== playedAs(played)) return { state: 'differs' };
+  if (entries.length === 0 || told(view) !== playedAs(played)) return { state: 'differs' };
   return { state: canHash() ? 'agrees' : 'agreesUnhashed', entries: entries.length, posts: played.posts };
 };
 
@@ -40,7 +40,7 @@ export const verify = async (address: string): Promise<Verdict> => {
     const [log, document] = await Promise.all([fetch(`${address}/log`), fetch(address, { headers: { Accept: 'application/json' } })]);
     if (!log.ok || !document.ok) return { state: 'failed' };
     const body = await document.json();
-    return await judge(entriesOf(await log.text()), auctionOf(body.data ?? body));
+    return await judge(parseEntries(await log.text()), buildAuction(body.data ?? body));
   } catch {
     return { state: 'failed' };
   }

@@ -1,5 +1,5 @@
 /** Lines that a reader can run as they stand; `origin` is the address of the registry. */
-export const examplesOf = (origin: string): readonly (readonly [name: string, text: string])[] => [
+export const collectExamples = (origin: string): readonly (readonly [name: string, text: string])[] => [
   [
     'curl',
     `curl --compressed -o tenders.csv ${origin}/export/tenders.csv

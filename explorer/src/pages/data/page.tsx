@@ -2,7 +2,7 @@
 import { useLanguage } from '../../language/language.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
-import { examplesOf } from './examples.ts';
+import { collectExamples } from './examples.ts';
 import { useDataWords } from './words.ts';
 
 type Name = keyof ReturnType<typeof useDataWords>;
@@ -54,7 +54,7 @@ export const DataPage = () => {
       </Section>
       <Section id="examples" title={words.examples}>
         <p>{words.examplesHint}</p>
-        {examplesOf(origin()).map(([name, text]) => (
+        {collectExamples(origin()).map(([name, text]) => (
           <div key={name}>
             <h3>{name}</h3>
             <pre class="long" lang="en" dir="ltr">

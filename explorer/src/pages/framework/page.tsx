@@ -4,7 +4,7 @@ import { RecordPage } from '../../parts/record-page.tsx';
 import { ForeignView, type Name } from './foreign.tsx';
 import { useFrameworkWords } from './words.ts';
 
-const pageOf = (name: Name, kind: ForeignKind) => () => {
+const makePage = (name: Name, kind: ForeignKind) => () => {
   const words = useFrameworkWords();
   const { id = '' } = useRoute().params;
   return (
@@ -14,6 +14,6 @@ const pageOf = (name: Name, kind: ForeignKind) => () => {
   );
 };
 
-export const FrameworkPage = pageOf('framework', 'frameworks');
-export const SubmissionPage = pageOf('submission', 'submissions');
-export const QualificationPage = pageOf('qualification', 'qualifications');
+export const FrameworkPage = makePage('framework', 'frameworks');
+export const SubmissionPage = makePage('submission', 'submissions');
+export const QualificationPage = makePage('qualification', 'qualifications');

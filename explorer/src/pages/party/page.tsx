@@ -31,15 +31,15 @@ const Signals = ({ role, of: { key = '', counts = {}, sameWinner = [] } }: { rol
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to, language } = useLanguage();
-  const shown = signalNames.filter((name) => (counts[name] ?? 0) > 0);
-  if (shown.length === 0 && sameWinner.length === 0) return null;
+  const visible = signalNames.filter((name) => (counts[name] ?? 0) > 0);
+  if (visible.length === 0 && sameWinner.length === 0) return null;
   return (
     <Section id="signals" title={words.signals}>
       <p class="quiet">
         {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
       </p>
       <Facts
-        facts={shown.map((name) => [
+        facts={visible.map((name) => [
           signalWords(name)[0],
           <a key={name} href={to(`/${role}/${encodeURIComponent(key)}?signal=${name}#records`)}>
             {numberText(counts[name] ?? 0, language)}
@@ -156,7 +156,7 @@ const readEither = async (role: Role, party: string): Promise<Outcome<Either>> =
   return test.state === 'done' ? { state: 'done', value: { of: test.value, mode: { mode: 'test' } } } : test;
 };
 
-const pageOf = (role: Role) => () => {
+const makePage = (role: Role) => () => {
   const words = usePartyWords();
   const { id = '' } = useRoute().params;
   return (
@@ -167,5 +167,5 @@ const pageOf = (role: Role) => () => {
 };
 
 /** Everything about a buyer, and about a supplier. */
-export const BuyerPage = pageOf('buyer');
-export const SupplierPage = pageOf('supplier');
+export const BuyerPage = makePage('buyer');
+export const SupplierPage = makePage('supplier');

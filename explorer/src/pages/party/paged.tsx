@@ -39,7 +39,7 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
     void ask(undefined, []);
   }, [of]);
   const again = (): void => void ask(cursor ?? undefined, items);
-  const said = cursor === null ? words.allShown : words.shown;
+  const message = cursor === null ? words.allShown : words.shown;
   return (
     <div aria-busy={phase === 'loading'}>
       <ol class="results" ref={list} tabIndex={-1}>
@@ -50,7 +50,13 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
         ))}
       </ol>
       <p role="status" class="quiet">
-        {phase === 'failed' ? words.failed : phase === 'loading' ? '…' : items.length === 0 ? words.none : fill(said, { n: items.length })}
+        {phase === 'failed'
+          ? words.failed
+          : phase === 'loading'
+            ? '…'
+            : items.length === 0
+              ? words.none
+              : fill(message, { n: items.length })}
       </p>
       {phase === 'failed' ? (
         <button type="button" onClick={again}>

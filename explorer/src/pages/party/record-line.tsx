@@ -17,7 +17,7 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   const words = usePartyWords();
   const { language } = useLanguage();
   const { lots = [], tenderDays, changedAfter, changes = 0, growth } = facts;
-  const sumOf = (pick: (lot: (typeof lots)[number]) => number | undefined): number | undefined => {
+  const computeSum = (pick: (lot: (typeof lots)[number]) => number | undefined): number | undefined => {
     const known = lots.flatMap((lot) => pick(lot) ?? []);
     return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
   };
@@ -25,11 +25,11 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   return [
     said(
       words.bidsOf,
-      sumOf(({ bids }) => bids),
+      computeSum(({ bids }) => bids),
     ),
     said(
       words.disqualified,
-      sumOf(({ disqualified }) => disqualified),
+      computeSum(({ disqualified }) => disqualified),
     ),
     tenderDays === undefined ? null : fill(words.days, { n: Math.round(tenderDays) }),
     said(words.changesOf, changedAfter),

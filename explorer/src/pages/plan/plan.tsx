@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Those it is for; without them, whoever buys. */
-const partiesOf = ({ buyers = [], procuringEntity }: Plan) =>
+const buildParties = ({ buyers = [], procuringEntity }: Plan) =>
   buyers.length > 0 || procuringEntity === undefined ? buyers : [procuringEntity];
 
 const Head = ({ plan }: Props) => {
@@ -36,8 +36,8 @@ const Head = ({ plan }: Props) => {
   const name = useCodes();
   const tenderName = useTenderCodes();
   const title = useTitle(plan);
-  const { tender, status = 'scheduled', cancellation, tender_id: made, budget } = plan;
-  const parties = partiesOf(plan);
+  const { tender, status = 'scheduled', cancellation, tender_id: created, budget } = plan;
+  const parties = buildParties(plan);
   return (
     <>
       <PageTitle text={title.text} lang={title.language} />
@@ -52,7 +52,7 @@ const Head = ({ plan }: Props) => {
           [words.budget, budget?.amount === undefined ? null : <Sum value={budget} />],
           [words.buyer, parties.length === 0 ? null : <PartyNames of={parties} as="buyer" />],
           [words.expectedStart, tender?.tenderPeriod?.startDate === undefined ? null : <Until at={tender.tenderPeriod.startDate} day />],
-          [words.tender, made === undefined ? words.noTender : <TenderLink id={made} otherwise={words.tender} />],
+          [words.tender, created === undefined ? words.noTender : <TenderLink id={created} otherwise={words.tender} />],
         ]}
       />
       <Facts
@@ -73,7 +73,7 @@ const Buyers = ({ plan }: Props) => {
   const words = usePlanWords();
   return (
     <Section id="buyer" title={words.buyer}>
-      {partiesOf(plan).map((party, index) => (
+      {buildParties(plan).map((party, index) => (
         <Party key={index} party={party} as="buyer" />
       ))}
     </Section>

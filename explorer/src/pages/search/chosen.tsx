@@ -3,7 +3,7 @@ import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
-import { addressOf, type Filters, type SetFilter, setFilters } from '../../model/filters.ts';
+import { buildAddress, type Filters, type SetFilter, setFilters } from '../../model/filters.ts';
 import { filterWords } from './filter-words.ts';
 import { useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
@@ -44,7 +44,7 @@ export const Chosen = ({ filters }: { filters: Filters }) => {
     <ul class="chosen" aria-label={words.chosen}>
       {chosen.map((filter) => (
         <li key={`${filter.name} ${filter.value}`}>
-          <a href={to(addressOf(filter.without))} aria-label={fill(words.remove, { what: text(filter) })}>
+          <a href={to(buildAddress(filter.without))} aria-label={fill(words.remove, { what: text(filter) })}>
             {text(filter)} <span aria-hidden="true">×</span>
           </a>
         </li>

@@ -1,10 +1,10 @@
 import { usePlaces } from '../../language/places.ts';
-import { tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
+import { collectTenderCodes, useTenderCodes } from '../../language/tender-codes.ts';
 import type { Filters, ListFilter, TextFilter } from '../../model/filters.ts';
 import { searchedRegion, searchedRegions } from '../../model/regions.ts';
-import { spansOf } from '../../model/weeks.ts';
+import { buildSpans } from '../../model/weeks.ts';
 import { useNow } from '../../parts/now.ts';
-import { statesOf, useFoundTexts } from './found-texts.ts';
+import { collectStates, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 interface Props {
@@ -108,7 +108,7 @@ const spanNames = ['thisWeek', 'nextWeek', 'thirtyDays'] as const;
 /** Deadlines that people ask for by name. */
 const Spans = ({ filters, change }: Props) => {
   const words = useSearchWords();
-  const spans = spansOf(useNow());
+  const spans = buildSpans(useNow());
   return (
     <div class="choices spans">
       {spanNames.map((name) => {
@@ -142,8 +142,8 @@ export const FilterFields = (props: Props) => {
       <Field {...props} name="supplier" label={words.supplier} hint={words.supplierHint} />
       <Choice {...props} name="region" value={searchedRegion(region)} known={searchedRegions} any={words.anyRegion} text={regionNamed} />
       <Field {...props} name="classification" label={words.classification} hint={words.classificationHint} />
-      <Checks {...props} name="status" known={statesOf(kind)} text={(state) => stateText(state, kind[0])} />
-      <Checks {...props} name="procurementMethodType" known={tenderCodesOf('procedure')} text={(type) => name('procedure', type)} />
+      <Checks {...props} name="status" known={collectStates(kind)} text={(state) => stateText(state, kind[0])} />
+      <Checks {...props} name="procurementMethodType" known={collectTenderCodes('procedure')} text={(type) => name('procedure', type)} />
       <fieldset class="pair">
         <legend>{words.published}</legend>
         <Field {...props} name="from" label={words.from} type="date" />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { Filters } from '../../model/filters.ts';
-import { beginningOf, suggestionsOf } from '../../model/suggestions.ts';
+import { collectSuggestions, parsePrefix } from '../../model/suggestions.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
 
@@ -27,12 +27,12 @@ const pauseMs = 250;
 const useSuggestions = (typed: string): readonly string[] => {
   const [offered, setOffered] = useState<readonly string[]>([]);
   useEffect(() => {
-    const begun = beginningOf(typed);
+    const begun = parsePrefix(typed);
     if (begun === null) return setOffered([]);
     let wanted = true;
     const timer = setTimeout(async () => {
       const outcome = await searchRecords(new URLSearchParams({ q: begun, limit: '20', mode: '_all_' }), null);
-      if (wanted && outcome.state === 'done') setOffered(suggestionsOf(typed, outcome.value.found));
+      if (wanted && outcome.state === 'done') setOffered(collectSuggestions(typed, outcome.value.found));
     }, pauseMs);
     return () => {
       wanted = false;

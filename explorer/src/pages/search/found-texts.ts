@@ -1,5 +1,5 @@
 /** What the kinds of records and their states are called. */
-import { tenderCodesOf, useTenderCodes } from '../../language/tender-codes.ts';
+import { collectTenderCodes, useTenderCodes } from '../../language/tender-codes.ts';
 import { useSearchWords } from './words.ts';
 
 /** What one record of a kind is called. */
@@ -17,7 +17,7 @@ type Kind = keyof typeof ones;
 
 /** The states that public records of a kind may be in. */
 const states: Readonly<Record<Kind, readonly string[]>> = {
-  tenders: tenderCodesOf('tender').filter((state) => state !== 'draft'),
+  tenders: collectTenderCodes('tender').filter((state) => state !== 'draft'),
   contracts: ['pending', 'pending.winner-signing', 'active', 'terminated', 'cancelled'],
   plans: ['scheduled', 'complete', 'cancelled'],
   agreements: ['active', 'terminated'],
@@ -51,6 +51,6 @@ export const useFoundTexts = (): FoundTexts => {
 };
 
 /** The states that can be chosen where these kinds are looked through: those of tenders where it is all. */
-export const statesOf = (chosen: readonly string[]): readonly string[] => [
+export const collectStates = (chosen: readonly string[]): readonly string[] => [
   ...new Set((chosen.length === 0 ? ['tenders'] : chosen).filter(isKind).flatMap((kind) => states[kind])),
 ];

@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useLanguage } from '../../language/language.tsx';
-import { addressOf, type Filters, filtersOf, queryOf } from '../../model/filters.ts';
+import { buildAddress, buildFilters, buildQuery, type Filters } from '../../model/filters.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Chosen } from './chosen.tsx';
 import { SearchForm } from './form.tsx';
@@ -17,13 +17,13 @@ export const SearchPage = () => {
   const words = useSearchWords();
   const { to } = useLanguage();
   const { url, route } = useLocation();
-  const filters = useMemo(() => filtersOf(new URL(url, location.origin).searchParams), [url]);
-  const query = queryOf(filters).toString();
+  const filters = useMemo(() => buildFilters(new URL(url, location.origin).searchParams), [url]);
+  const query = buildQuery(filters).toString();
   const searching = useSearching(query);
   const overview = useSurvey(query);
   const submit = (wanted: Filters): void => {
-    if (queryOf(wanted).toString() === query) searching.again();
-    else route(to(addressOf(wanted)));
+    if (buildQuery(wanted).toString() === query) searching.again();
+    else route(to(buildAddress(wanted)));
   };
   return (
     <>

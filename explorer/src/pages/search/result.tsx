@@ -1,4 +1,4 @@
-import { pageOf } from '../../data/kinds.ts';
+import { findPage } from '../../data/kinds.ts';
 import type { Found } from '../../data/tender-search.ts';
 import { timeOf } from '../../format/moments.ts';
 import { shareText } from '../../format/money.ts';
@@ -23,7 +23,7 @@ export const Result = ({ record }: { record: Found }) => {
   const { kind = 'tenders', id, status, mode, procuringEntity, suppliers = [], value, classification, tenderPeriod, region } = record;
   const { tenderID, contractID, planID, agreementID, prettyID, growth = 0 } = record;
   const number = tenderID ?? contractID ?? planID ?? agreementID ?? prettyID ?? (kind === 'violation_reports' ? id : undefined);
-  const page = pageOf(kind, id);
+  const page = findPage(kind, id);
   const deadline = timeOf(tenderPeriod?.endDate);
   const now = useNow();
   const title = (

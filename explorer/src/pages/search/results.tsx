@@ -4,8 +4,8 @@ import type { Explanation } from '../../data/outcome.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
-import { addressOf, type Filters } from '../../model/filters.ts';
-import { beginningOf } from '../../model/suggestions.ts';
+import { buildAddress, type Filters } from '../../model/filters.ts';
+import { parsePrefix } from '../../model/suggestions.ts';
 import { Exact } from './exact.tsx';
 import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
@@ -13,30 +13,30 @@ import type { Searching } from './searching.ts';
 import { useSearchWords } from './words.ts';
 
 /** What a screen reader is told when something has changed, and everybody may read. */
-const sayingOf = ({ phase, gathered: { found, cursor, isCut } }: Searching, words: SearchWords): string => {
+const formatPhase = ({ phase, gathered: { found, cursor, isCut } }: Searching, words: SearchWords): string => {
   if (phase === 'loading') return found.length === 0 ? words.loading : words.looking;
   if (phase !== 'done') return '';
-  const shown = fill(words.shown, { n: found.length });
-  if (isCut) return found.length === 0 ? `${words.noneYet} ${words.cut}` : `${shown} ${words.cut}`;
+  const rendered = fill(words.shown, { n: found.length });
+  if (isCut) return found.length === 0 ? `${words.noneYet} ${words.cut}` : `${rendered} ${words.cut}`;
   if (found.length === 0) return '';
-  return `${shown} ${cursor === null ? words.all : words.mayBeMore}`;
+  return `${rendered} ${cursor === null ? words.all : words.mayBeMore}`;
 };
 
 const Nothing = ({ filters, suggestion }: { filters: Filters; suggestion: string | undefined }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
-  const begun = beginningOf(filters.q);
+  const begun = parsePrefix(filters.q);
   return (
     <div class="empty" role="status">
       <p class="strong">{words.none}</p>
       {suggestion === undefined ? null : (
         <p>
-          {words.didYouMean} <a href={to(addressOf({ ...filters, q: suggestion }))}>{suggestion}</a>?
+          {words.didYouMean} <a href={to(buildAddress({ ...filters, q: suggestion }))}>{suggestion}</a>?
         </p>
       )}
       {begun === null ? null : (
         <p>
-          <a href={to(addressOf({ ...filters, q: begun }))}>{fill(words.begins, { what: begun })}</a>
+          <a href={to(buildAddress({ ...filters, q: begun }))}>{fill(words.begins, { what: begun })}</a>
         </p>
       )}
       <p>{words.noneHint}</p>
@@ -172,7 +172,7 @@ export const Results = ({ filters, searching, isNewest, children }: Props) => {
       <div ref={end} tabIndex={-1}>
         {phase === 'failed' || phase === 'refused' ? <Failure searching={searching} /> : null}
         <p role="status" class="quiet">
-          {sayingOf(searching, words)}
+          {formatPhase(searching, words)}
         </p>
       </div>
       <Further searching={searching} instead={end} />

@@ -6,8 +6,8 @@ import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
-import { addressOf, type Filters } from '../../model/filters.ts';
-import { statesOf, useFoundTexts } from './found-texts.ts';
+import { buildAddress, type Filters } from '../../model/filters.ts';
+import { collectStates, useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
 
 /** Null while nothing is known. */
@@ -67,10 +67,10 @@ const FacetList = ({ filters, facet, values }: { filters: Filters; facet: FacetN
         {values.slice(0, shown).map((one) => {
           const next = withValue(filters, facet, one);
           const kind = one.kind === undefined || filters.kind.length === 1 ? '' : `${oneText(one.kind)}: `;
-          const said = kind + text(facet, one);
+          const message = kind + text(facet, one);
           return (
             <li key={`${one.kind} ${one.value}`}>
-              {next === null ? <strong>{said}</strong> : <a href={to(addressOf(next))}>{said}</a>}{' '}
+              {next === null ? <strong>{message}</strong> : <a href={to(buildAddress(next))}>{message}</a>}{' '}
               <span class="quiet">{numberText(one.count, language)}</span>
             </li>
           );
@@ -108,7 +108,7 @@ const foreignNames = ['frameworks', 'submissions', 'qualifications'] as const;
 const ofKinds = (filters: Filters, kind: readonly string[]): Filters => ({
   ...filters,
   kind,
-  status: filters.status.filter((state) => statesOf(kind).includes(state)),
+  status: filters.status.filter((state) => collectStates(kind).includes(state)),
 });
 
 /** One kind of records, or all; how many there are of each, once that is known. */
@@ -122,7 +122,7 @@ export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overv
     const current = chosen === kind && filters.kind.length < 2 ? { 'aria-current': 'true' as const } : {};
     return (
       <li key={kind}>
-        <a href={to(addressOf(ofKinds(filters, kind === '' ? [] : [kind])))} {...current}>
+        <a href={to(buildAddress(ofKinds(filters, kind === '' ? [] : [kind])))} {...current}>
           {text}
           {count === undefined ? null : <span class="count"> {`${numberText(count.count, language)}${count.exact ? '' : '+'}`}</span>}
         </a>
@@ -154,7 +154,7 @@ export const Orders = ({ filters, total }: { filters: Filters; total: Count | nu
           .filter((sort) => sort !== 'relevance' || filters.q !== '')
           .map((sort) => (
             <li key={sort}>
-              <a href={to(addressOf({ ...filters, sort }))} {...(current === sort ? { 'aria-current': 'true' as const } : {})}>
+              <a href={to(buildAddress({ ...filters, sort }))} {...(current === sort ? { 'aria-current': 'true' as const } : {})}>
                 {words[sorts[sort]]}
               </a>
             </li>

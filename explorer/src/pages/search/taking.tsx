@@ -1,6 +1,6 @@
 /** All that a search finds, to take along. */
 import { useLanguage } from '../../language/language.tsx';
-import { addressOf, type Filters, queryOf } from '../../model/filters.ts';
+import { buildAddress, buildQuery, type Filters } from '../../model/filters.ts';
 import { useDataWords } from '../data/words.ts';
 
 const forms = ['csv', 'json', 'ocds', 'atom'] as const;
@@ -10,7 +10,7 @@ export const Taking = ({ filters }: { filters: Filters }) => {
   const words = useDataWords();
   const { to } = useLanguage();
   // They are always the newest first.
-  const query = queryOf({ ...filters, sort: '' }).toString();
+  const query = buildQuery({ ...filters, sort: '' }).toString();
   return (
     <section aria-labelledby="take">
       <h2 id="take">{words.take}</h2>
@@ -22,7 +22,7 @@ export const Taking = ({ filters }: { filters: Filters }) => {
           </li>
         ))}
         <li>
-          <a href={to(addressOf(filters))}>{words.link}</a>
+          <a href={to(buildAddress(filters))}>{words.link}</a>
         </li>
         <li>
           <a href={to(`/alerts${query === '' ? '' : `?${query}`}`)}>{words.tellMe}</a>

@@ -23,7 +23,7 @@ export const choiceIn = (query: URLSearchParams): Choice => {
   };
 };
 
-export const addressOf = ({ period, measure, currency, tests }: Choice): string => {
+export const buildAddress = ({ period, measure, currency, tests }: Choice): string => {
   const query = new URLSearchParams({
     ...(period === 'years' ? {} : { period }),
     ...(measure === 'tenders' ? {} : { show: measure }),

@@ -13,10 +13,10 @@ import { useLanguage, useWords } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { statistics as uk } from '../../language/uk/statistics.ts';
-import { currenciesIn, everyMonth, figureOf, type Measure, measures, monthsBack, periods } from '../../model/statistics.ts';
+import { currenciesIn, everyMonth, findFigure, type Measure, measures, monthsBack, periods } from '../../model/statistics.ts';
 import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { addressOf, type Choice, Choices, choiceIn } from './choices.tsx';
+import { buildAddress, type Choice, Choices, choiceIn } from './choices.tsx';
 import { type Figure, MonthBars, RegionTiles } from './pictures.tsx';
 import { StatisticsTable, type TableProps, useFigureText } from './table.tsx';
 
@@ -40,15 +40,15 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
     savingShare: saved,
     noBidLots: total.openedLots === 0 ? '' : ofOpened(total.noBidLots),
   };
-  const shown: readonly (readonly [string, string])[] = [
-    ...measures.map((name) => [words[name], textOf(figureOf(total, name, currency), name) + (behind[name] ?? '')] as const),
+  const visible: readonly (readonly [string, string])[] = [
+    ...measures.map((name) => [words[name], textOf(findFigure(total, name, currency), name) + (behind[name] ?? '')] as const),
     [words.singleBid, total.openedLots === 0 ? '—' : numberText(total.singleBidLots, language) + ofOpened(total.singleBidLots)],
     [words.contracts, numberText(total.signedContracts, language)],
     [words.grown, grown],
   ];
   return (
     <dl class="totals">
-      {shown.map(([name, text]) => (
+      {visible.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{text}</dd>
@@ -88,9 +88,9 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
   const limiter = usePlaces();
   const monthName = useMonthName();
   const textOf = useFigureText(currency);
-  const figuresOf = ({ data }: Answer, nameOf: (value: string) => string): Figure[] =>
+  const collectFigures = ({ data }: Answer, nameOf: (value: string) => string): Figure[] =>
     data.map((row) => {
-      const figure = figureOf(row, measure, currency);
+      const figure = findFigure(row, measure, currency);
       return { value: row.value, name: nameOf(row.value), figure, text: textOf(figure, measure) };
     });
   const short = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
@@ -99,14 +99,14 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
     measure === 'expected' || measure === 'contracted' || measure === 'tenders'
       ? { ...figure, text: short.format(figure.figure ?? 0) }
       : figure;
-  const months = new Map(figuresOf(month, monthName).map((figure) => [figure.value, figure]));
+  const months = new Map(collectFigures(month, monthName).map((figure) => [figure.value, figure]));
   const bars = everyMonth(month.data).map((value) => months.get(value) ?? { value, name: monthName(value), figure: null, text: '—' });
   return {
     months: <MonthBars figures={bars} what={words[measure]} />,
     regions: (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
       <div class="wide" tabIndex={0}>
-        <RegionTiles figures={figuresOf(region, limiter.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
+        <RegionTiles figures={collectFigures(region, limiter.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
       </div>
     ),
   };
@@ -190,7 +190,7 @@ export const StatisticsPage = () => {
       <Choices
         choice={choice}
         currencies={currenciesIn(found?.month.total ?? { money: [] })}
-        choose={(next) => route(to(addressOf(next)), true)}
+        choose={(next) => route(to(buildAddress(next)), true)}
       />
       {found === null ? (
         <LoadingNotice />

@@ -4,7 +4,7 @@ import { statistics as en } from '../../language/en/statistics.ts';
 import { useWords } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
 import { statistics as uk } from '../../language/uk/statistics.ts';
-import { shadeOf, tiles } from '../../model/statistics.ts';
+import { computeShade, tiles } from '../../model/statistics.ts';
 
 /** What a picture shows of each value. */
 export interface Figure {
@@ -75,7 +75,7 @@ export const RegionTiles = ({ figures, what, linkOf }: TilesProps) => {
         const drawn = (
           <>
             <title>{`${region(code)}: ${figure?.text ?? '—'}`}</title>
-            <rect class={`shade-${shadeOf(figure?.figure ?? null, greatest)}`} width={side - gap} height={side - gap} rx="6" />
+            <rect class={`shade-${computeShade(figure?.figure ?? null, greatest)}`} width={side - gap} height={side - gap} rx="6" />
             <text x={(side - gap) / 2} y="30" text-anchor="middle">
               {tile(code)}
             </text>

@@ -5,7 +5,7 @@ import { numberText, shareText, sumText } from '../../format/money.ts';
 import { statistics as en } from '../../language/en/statistics.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { statistics as uk } from '../../language/uk/statistics.ts';
-import { figureOf, type Measure, measures, saysSomething } from '../../model/statistics.ts';
+import { findFigure, type Measure, measures, saysSomething } from '../../model/statistics.ts';
 
 /** A figure in words: whole sums, one digit of means. */
 export const useFigureText = (currency: string): ((figure: number | null, measure: Measure) => string) => {
@@ -36,8 +36,8 @@ export interface TableProps {
 export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measure, currency, bars = true, labelledBy }: TableProps) => {
   const words = useWords({ uk, en });
   const textOf = useFigureText(currency);
-  const shown = rows.filter((row) => saysSomething(row, currency));
-  const greatest = Math.max(0, ...shown.map((row) => figureOf(row, measure, currency) ?? 0));
+  const view = rows.filter((row) => saysSomething(row, currency));
+  const greatest = Math.max(0, ...view.map((row) => findFigure(row, measure, currency) ?? 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
     <section class="wide" tabIndex={0} aria-labelledby={labelledBy}>
@@ -54,10 +54,10 @@ export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measu
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => {
+          {view.map((row) => {
             const name = row.value === '' ? words.unknown : nameOf(row.value);
             const link = row.value === '' ? null : linkOf(row.value);
-            const share = greatest === 0 ? 0 : Math.max(0, (figureOf(row, measure, currency) ?? 0) / greatest);
+            const share = greatest === 0 ? 0 : Math.max(0, (findFigure(row, measure, currency) ?? 0) / greatest);
             return (
               <tr key={row.value}>
                 <th scope="row">{link === null ? name : <a href={link}>{name}</a>}</th>
@@ -70,7 +70,7 @@ export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measu
                 ) : null}
                 {measures.map((each) => (
                   <td key={each} class="number">
-                    {textOf(figureOf(row, each, currency), each)}
+                    {textOf(findFigure(row, each, currency), each)}
                   </td>
                 ))}
               </tr>

@@ -2,7 +2,7 @@ import type { Bid, Tender } from '../../data/records.ts';
 import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { type Offered, pictureOf } from '../../model/auction.ts';
+import { buildPicture, type Offered } from '../../model/auction.ts';
 import type { BidRow } from '../../model/bids.ts';
 import { PartyName } from '../../parts/party-name.tsx';
 import { useTenderWords } from './words.ts';
@@ -33,7 +33,7 @@ const Figures = ({ of: { row, before, after } }: { of: Offered<Bid> }) => {
 /** What the auction has done to the offers, a line a bid; the numbers stand beside it. */
 export const AuctionPicture = ({ rows, expected }: { rows: readonly BidRow<Bid>[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
-  const picture = pictureOf(rows, expected);
+  const picture = buildPicture(rows, expected);
   if (picture === null) return null;
   return (
     <figure class="auction">

@@ -123,7 +123,7 @@ export const Bids = ({ tender }: { tender: Tender }) => {
       </Section>
     );
   }
-  const titleOf = ({ lot }: BidTable<Bid>): string => {
+  const findTitle = ({ lot }: BidTable<Bid>): string => {
     if (lot === null) return lots.length === 0 ? words.bids : words.otherBids;
     const of = lots.find(({ id }) => id === lot);
     return fill(words.bidsOf, { what: textOf(of, 'title', language)?.text ?? words.tender });
@@ -133,7 +133,7 @@ export const Bids = ({ tender }: { tender: Tender }) => {
     <Section id="bids" title={words.bids} count={bids.length}>
       {bidTables(bids, ids, { awards, qualifications }).map((table) => (
         <div key={table.lot ?? ''}>
-          <Table table={table} title={titleOf(table)} />
+          <Table table={table} title={findTitle(table)} />
           <AuctionPicture
             rows={table.rows.filter(({ performance }) => performance === undefined)}
             expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value}

@@ -80,7 +80,7 @@ const List = ({ complaints, level }: { complaints: readonly Complaint[]; level: 
 );
 
 /** Complaints to the review body, and claims to the buyer, apart. */
-const kindsOf = (all: readonly Complaint[]) =>
+const buildKinds = (all: readonly Complaint[]) =>
   ([true, false] as const).map((isComplaint) => ({
     isComplaint,
     complaints: all.filter(({ type }) => (type === 'complaint') === isComplaint),
@@ -91,7 +91,7 @@ export const ComplaintsOf = ({ complaints }: { complaints: readonly Complaint[] 
   const words = useTenderWords();
   return (
     <>
-      {kindsOf(complaints).map(({ isComplaint, complaints: some }) =>
+      {buildKinds(complaints).map(({ isComplaint, complaints: some }) =>
         some.length === 0 ? null : (
           <div key={String(isComplaint)}>
             <p class="strong">{isComplaint ? words.complaints : words.claims}</p>
@@ -108,7 +108,7 @@ export const Complaints = ({ complaints }: { complaints: readonly Complaint[] })
   const words = useTenderWords();
   return (
     <>
-      {kindsOf(complaints).map(({ isComplaint, complaints: some }) =>
+      {buildKinds(complaints).map(({ isComplaint, complaints: some }) =>
         some.length === 0 ? null : (
           <Section
             key={String(isComplaint)}

@@ -4,8 +4,8 @@ import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { cameToNothing, expectedOf, type Result, resultsOf, type Saving, totalOf } from '../../model/result.ts';
-import { stagesOf } from '../../model/timeline.ts';
+import { cameToNothing, collectResults, expectedOf, type Result, type Saving, totalOf } from '../../model/result.ts';
+import { collectStages } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -34,7 +34,7 @@ const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
 const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
-  const turns = stagesOf(tender, now).flatMap(({ name, state, start, end }) => {
+  const turns = collectStages(tender, now).flatMap(({ name, state, start, end }) => {
     const at = state === 'now' ? end : state === 'next' ? start : null;
     const time = timeOf(at);
     return at === null || time === null || time <= now ? [] : [{ name, state, at, time }];
@@ -185,7 +185,7 @@ export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useNow();
   if (tender.status === 'draft') return null;
-  const results = resultsOf<Lot, Award>(tender);
+  const results = collectResults<Lot, Award>(tender);
   const [only] = results;
   return (
     <section class="outcome" aria-label={words.outcome}>

@@ -17,21 +17,21 @@ export const TenderItems = ({ tender: { items = [], lots = [] } }: Props) => {
 
 export const TenderDocuments = ({ tender: { documents = [], lots = [], items = [] } }: Props) => {
   const { language } = useLanguage();
-  const nameOf = (id: string): string | undefined => {
+  const findName = (id: string): string | undefined => {
     const [lot, item] = [lots.find((one) => one.id === id), items.find((one) => one.id === id)];
     return (textOf(lot, 'title', language) ?? textOf(item, 'description', language))?.text;
   };
-  return <DocumentsSection documents={documents} nameOf={nameOf} />;
+  return <DocumentsSection documents={documents} nameOf={findName} />;
 };
 
 export const TenderMilestones = ({ tender: { milestones = [], lots = [] } }: Props) => {
   const { language } = useLanguage();
-  const nameOf = (lot: string): string | undefined =>
+  const findName = (lot: string): string | undefined =>
     textOf(
       lots.find(({ id }) => id === lot),
       'title',
       language,
     )?.text;
   const inOrder = milestones.toSorted((a, b) => (a.sequenceNumber ?? 0) - (b.sequenceNumber ?? 0));
-  return <MilestonesSection milestones={inOrder} nameOf={nameOf} />;
+  return <MilestonesSection milestones={inOrder} nameOf={findName} />;
 };

@@ -2,8 +2,8 @@ import type { Tender } from '../../data/records.ts';
 import { distanceText, timeOf } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { tenderCodesOf } from '../../language/tender-codes.ts';
-import { type Stage, type StageState, stagesOf } from '../../model/timeline.ts';
+import { collectTenderCodes } from '../../language/tender-codes.ts';
+import { collectStages, type Stage, type StageState } from '../../model/timeline.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
@@ -77,8 +77,8 @@ export const Timeline = ({ tender }: { tender: Tender }) => {
     [words.complainedUntil, tender.complaintPeriod?.endDate],
   ] as const;
   // How far a tender in a state without a name has come, only its dates say.
-  const isKnown = tender.status === undefined || tenderCodesOf('tender').includes(tender.status);
-  const stages = stagesOf(tender, now).filter(({ start, end }) => isKnown || start !== null || end !== null);
+  const isKnown = tender.status === undefined || collectTenderCodes('tender').includes(tender.status);
+  const stages = collectStages(tender, now).filter(({ start, end }) => isKnown || start !== null || end !== null);
   if (stages.length === 0) return null;
   return (
     <Section id="timeline" title={words.timeline}>

@@ -7,7 +7,7 @@ import { fill } from '../../format/text.ts';
 import { history as en } from '../../language/en/history.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { history as uk } from '../../language/uk/history.ts';
-import { linesOf, type Place } from '../../model/changes.ts';
+import { collectLines, type Place } from '../../model/changes.ts';
 import { Moment } from '../moment.tsx';
 import { Section } from '../section.tsx';
 import { Status } from '../status.tsx';
@@ -22,7 +22,7 @@ const ChangeView = ({ change, record, kind }: { change: Change; record: object; 
   const words = useWords({ uk, en });
   const { kind: what = 'changed', date, automatic, changes = [], omitted = 0 } = change;
   const places = changes.filter((place): place is Place => place.path !== undefined);
-  const lines = linesOf(record, places);
+  const lines = collectLines(record, places);
   const rest = lines.length - maxLines + omitted;
   return (
     <li>

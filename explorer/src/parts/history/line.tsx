@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { history as en } from '../../language/en/history.ts';
 import { useWords } from '../../language/language.tsx';
 import { history as uk } from '../../language/uk/history.ts';
-import { type Fields, isFields, type Line, leavesOf, type Step } from '../../model/changes.ts';
+import { collectLeaves, type Fields, isFields, type Line, type Step } from '../../model/changes.ts';
 import { useFieldName } from '../field-name.ts';
 import { LeafList } from '../leaf-list.tsx';
 import { Period } from '../moment.tsx';
@@ -40,7 +40,7 @@ const maxLeaves = 60;
 
 /** What a part says, value by value, folded. */
 const Leaves = ({ value, list, title }: { value: unknown; list: string; title: string }) => {
-  const leaves = leavesOf(value, maxLeaves);
+  const leaves = collectLeaves(value, maxLeaves);
   if (leaves.length === 0) return null;
   return (
     <details>

@@ -112,9 +112,9 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
         await deliveries.dropIndex('turns').catch(() => undefined); // what an older version took by
         prepared = true;
       }),
-    add: async (made, session) => {
-      if (made.length === 0) return;
-      const writes = made.map(({ _id, once, ...delivery }) => {
+    add: async (newDeliveries, session) => {
+      if (newDeliveries.length === 0) return;
+      const writes = newDeliveries.map(({ _id, once, ...delivery }) => {
         const expires = once ? {} : { expires: new Date(delivery.made.getTime() + keptMs) };
         const first = { ...delivery, ...expires, status: 'waiting' as const, next: delivery.made, attempts: 0, log: [] };
         return { updateOne: { filter: { _id }, update: { $setOnInsert: first }, upsert: true } };
@@ -132,10 +132,10 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => 
           const rest = barred.length === 0 ? {} : { $nin: [...barred] };
           return (await find({ $gt: behind, ...rest })) ?? find({ $not: { $gt: behind }, ...rest });
         };
-        const ownerOf = (owner: Document) =>
+        const getOwner = (owner: Document) =>
           deliveries.findOne({ ...due, owner, alert: { $nin: [...alerts] } }, { sort, projection: { _id: 0, owner: 1 } });
         for (;;) {
-          const delivery = await inTurn(last.owner, owners, ownerOf);
+          const delivery = await inTurn(last.owner, owners, getOwner);
           if (delivery === null) return null;
           const owner = delivery.owner === undefined ? { $exists: false } : { $eq: delivery.owner };
           const taken = await inTurn(last.alertOf(delivery.owner ?? ''), alerts, (alert) =>

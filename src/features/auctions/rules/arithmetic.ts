@@ -11,7 +11,7 @@ type Weights = Pick<Bidder, 'denominator' | 'addition'>;
 const isWeighted = ({ denominator, addition }: Weights): boolean => denominator !== undefined || addition !== undefined;
 
 /** An offer of this bidder, with the number that is compared where that is another one. */
-export const offerOf = (scale: Scale, weights: Weights, { amount, terms }: Omit<HeldBid, 'time' | 'key'>, date: Date): AuctionOffer => ({
+export const buildOffer = (scale: Scale, weights: Weights, { amount, terms }: Omit<HeldBid, 'time' | 'key'>, date: Date): AuctionOffer => ({
   amount,
   ...(terms === undefined ? {} : { terms }),
   ...(isWeighted(weights) ? { weighted: weightedWorth(scale, amount, weights.denominator, weights.addition) } : {}),

@@ -9,14 +9,14 @@ type Render = Zone['render'];
 
 export const auditTitle = ({ _id }: Pick<AuctionRecord, '_id'>): string => `audit_${_id}.yaml`;
 
-const weightsOf = (
+const buildWeights = (
   { auction_type }: AuctionRecord,
   { denominator = 1, addition = 0 }: Bidder,
   { amount, weighted = amount }: AuctionOffer,
 ): object => (auction_type === 'mixed' ? { amount_weighted: weighted, denominator, addition } : {});
 
 /** Turns of one round; a round that was not held has none. */
-const roundOf = (auction: AuctionRecord, round: number, render: Render): object => {
+const findRound = (auction: AuctionRecord, round: number, render: Render): object => {
   const pause = round * (auction.bids.length + 1);
   const turns = auction.stages
     .slice(pause + 1, pause + 1 + auction.bids.length)
@@ -29,14 +29,14 @@ const roundOf = (auction: AuctionRecord, round: number, render: Render): object 
         ...(changed === true ? { bid_time: render(offer.date) } : {}),
         bidder: bidder.id,
         time: render(publish_time),
-        ...weightsOf(auction, bidder, offer),
+        ...buildWeights(auction, bidder, offer),
       };
       return [[`turn_${place + 1}`, turn] as const];
     });
   return Object.fromEntries(turns);
 };
 
-const timelineOf = (auction: AuctionRecord, render: Render): object => {
+const buildTimeline = (auction: AuctionRecord, render: Render): object => {
   const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
   const initial = auction.initial_order.flatMap((id) => {
     const bidder = bidders.get(id);
@@ -51,7 +51,7 @@ const timelineOf = (auction: AuctionRecord, render: Render): object => {
         bidder: id,
         date: render(initial.date),
         label: { ...numberedLabel(number) },
-        ...weightsOf(auction, bidder, initial),
+        ...buildWeights(auction, bidder, initial),
       },
     ];
   });
@@ -60,12 +60,12 @@ const timelineOf = (auction: AuctionRecord, render: Render): object => {
     ...bidder.offer.terms,
     bidder: bidder.id,
     time: render(bidder.offer.date),
-    ...weightsOf(auction, bidder, bidder.offer),
+    ...buildWeights(auction, bidder, bidder.offer),
   }));
   const end = auction.stages.at(-1)?.start ?? auction.modified;
   return {
     auction_start: { initial_bids: initial, time: render(auction.start_at) },
-    ...Object.fromEntries([0, 1, 2].map((round) => [`round_${round + 1}`, roundOf(auction, round, render)])),
+    ...Object.fromEntries([0, 1, 2].map((round) => [`round_${round + 1}`, findRound(auction, round, render)])),
     results: { bids: results, time: render(end) },
   };
 };
@@ -82,7 +82,7 @@ export const auditDocument = (auction: AuctionRecord, { render }: Pick<Zone, 're
     ...(subject.tenderID === undefined ? {} : { tenderId: subject.tenderID }),
     tender_id,
     ...(lot_id === undefined ? {} : { lot_id }),
-    timeline: timelineOf(auction, render),
+    timeline: buildTimeline(auction, render),
   };
   return yaml(said) + yaml({ log: { entries: seq, head: log_head } });
 };

@@ -56,8 +56,8 @@ export const bidStep = (
 const withHeld = (auction: AuctionRecord, bid: string, held: HeldBid | undefined): AuctionRecord => ({
   ...auction,
   bids: auction.bids.map(({ held: before, ...bidder }) => {
-    const kept = bidder.id === bid ? held : before;
-    return kept === undefined ? bidder : { ...bidder, held: kept };
+    const heldBid = bidder.id === bid ? held : before;
+    return heldBid === undefined ? bidder : { ...bidder, held: heldBid };
   }),
 });
 

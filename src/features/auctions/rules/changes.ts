@@ -3,7 +3,7 @@
 import { beginning } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
-import { offerOf, scaleOf } from './arithmetic.ts';
+import { buildOffer, scaleOf } from './arithmetic.ts';
 import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];
@@ -35,7 +35,7 @@ export const scheduled = (before: AuctionRecord | null, { bids, ...body }: Sched
       const offer =
         body.auction_type === 'default'
           ? initial
-          : { ...offerOf(scaleOf(body), { denominator: 1, ...bidder }, initial, initial.date), ...initial };
+          : { ...buildOffer(scaleOf(body), { denominator: 1, ...bidder }, initial, initial.date), ...initial };
       return { ...bidder, initial: offer, offer, generation: generations.get(bidder.id) ?? 1 };
     }),
     initial_order: [],

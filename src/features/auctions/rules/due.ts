@@ -4,7 +4,7 @@
  */
 
 import { OPENING, SLOT } from '../../../domain/auction-slots.ts';
-import { type Calendar, midnightOf } from '../../../domain/period.ts';
+import { type Calendar, computeMidnight } from '../../../domain/period.ts';
 import type { Zone } from '../../../domain/zone-time.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
 import type { AuctionTimeouts } from '../../../platform/settings.ts';
@@ -25,7 +25,7 @@ const CLOSING = 18 * HOUR;
 /** Bidders hear of it so long before it goes on, at least. */
 const NOTICE = HOUR;
 
-const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionTimeouts => {
+const buildTimeouts = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionTimeouts => {
   // Nobody has time to bid there.
   if (timing.turn === 0) return { borne: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
   const part = quick ? QUICK : 1;
@@ -36,15 +36,15 @@ const bordersOf = ({ quick, timing }: AuctionRecord, { patience: { borne, longes
 const getsTooLate = (auction: AuctionRecord, by: number, { zone }: DueContext): boolean => {
   const end = endOfBidding(auction);
   if (auction.quick || end === undefined) return false;
-  const closing = midnightOf(zone.wall(end)) + CLOSING;
+  const closing = computeMidnight(zone.wall(end)) + CLOSING;
   return zone.wall(end) <= closing && zone.wall(new Date(end.getTime() + by)) > closing;
 };
 
 /** The next working day at opening, and as far behind it as the start was behind its half hour. */
 const resumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { zone, calendar }: DueContext): Date => {
   const wall = zone.wall(start_at);
-  const offset = (wall - midnightOf(wall)) % SLOT;
-  let day = midnightOf(zone.wall(timer));
+  const offset = (wall - computeMidnight(wall)) % SLOT;
+  let day = computeMidnight(zone.wall(timer));
   let until: Date;
   do {
     day += DAY;
@@ -57,7 +57,7 @@ type Reason = 'outage' | 'late';
 
 const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Date, now: Date, context: DueContext): AuctionHappening => {
   const isBidding = upcoming(auction) !== 'over';
-  return isBidding && (by > bordersOf(auction, context).longest || getsTooLate(auction, by, context))
+  return isBidding && (by > buildTimeouts(auction, context).longest || getsTooLate(auction, by, context))
     ? { event: 'pause', body: { until: resumption(auction, now, context), reason }, by: 'conductor' }
     : { event: 'shift', body: { by, reason, until }, by: 'conductor' };
 };
@@ -70,7 +70,8 @@ const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[
   for (const outage of outages) {
     const from = Math.max(outage.from.getTime(), turn.start.getTime(), made_good_until.getTime());
     const by = outage.to.getTime() - from;
-    if (from < timer.getTime() && by > bordersOf(auction, context).borne) return madeGood(auction, by, 'outage', outage.to, now, context);
+    if (from < timer.getTime() && by > buildTimeouts(auction, context).borne)
+      return madeGood(auction, by, 'outage', outage.to, now, context);
   }
   return undefined;
 };
@@ -84,7 +85,7 @@ const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], 
   const late = now.getTime() - timer.getTime();
   if (late < 0) return undefined;
   // What follows a turn is moved, not its end.
-  if (event !== 'close_turn' && late > bordersOf(auction, context).borne) return madeGood(auction, late, 'late', now, now, context);
+  if (event !== 'close_turn' && late > buildTimeouts(auction, context).borne) return madeGood(auction, late, 'late', now, now, context);
   return { event, body: {}, by: 'conductor' };
 };
 

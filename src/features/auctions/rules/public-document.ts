@@ -1,7 +1,7 @@
 /** An auction as everybody sees it: the fields that the pages of other services know, and ours beside them (docs/auctions.md). Pure. */
 import { isPlainObject } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../model/auction.ts';
-import { labelOf } from './ranking.ts';
+import { buildLabel } from './ranking.ts';
 
 export interface PublicOffer {
   readonly bidder_id: string;
@@ -66,7 +66,7 @@ const offered = (
   const weights = { amount_weighted: weighted, denominator: bidder.denominator ?? 1, addition: bidder.addition ?? 0 };
   return {
     bidder_id: bidder.id,
-    label: labelOf(bidder) ?? unknown,
+    label: buildLabel(bidder) ?? unknown,
     amount,
     ...bidder.inputs,
     ...flat(terms),
@@ -95,12 +95,12 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     subject,
   } = auction;
   const bidders = new Map(auction.bids.map((bidder) => [bidder.id, bidder]));
-  const offersOf = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
+  const collectOffers = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer): PublicOffer[] =>
     ids.flatMap((id) => {
       const bidder = bidders.get(id);
       return bidder === undefined ? [] : [offered(auction, bidder, offer(bidder))];
     });
-  const stageOf = ({ bidder_id = '', offer, ...stage }: Stage): PublicStage => {
+  const buildStage = ({ bidder_id = '', offer, ...stage }: Stage): PublicStage => {
     const bidder = bidders.get(bidder_id);
     if (bidder !== undefined && offer !== undefined) return { ...stage, ...offered(auction, bidder, offer) };
     return stage.type === 'bids' ? { ...stage, label: unknown } : stage;
@@ -116,8 +116,8 @@ export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocumen
     ...(timer === undefined ? {} : { timer }),
     ...(scale === undefined ? {} : { scale, step }),
     ...(notice === undefined ? {} : { notice }),
-    stages: auction.stages.map(stageOf),
-    initial_bids: offersOf(auction.initial_order, ({ initial }) => initial),
-    results: offersOf(auction.order, ({ offer }) => offer),
+    stages: auction.stages.map(buildStage),
+    initial_bids: collectOffers(auction.initial_order, ({ initial }) => initial),
+    results: collectOffers(auction.order, ({ offer }) => offer),
   };
 };

@@ -23,5 +23,5 @@ export const numberedLabel = (number: number): Label => ({
 });
 
 /** The name, where it is known, else the number; undefined before stage 0. */
-export const labelOf = ({ name, number }: Pick<Bidder, 'name' | 'number'>): Label | undefined =>
+export const buildLabel = ({ name, number }: Pick<Bidder, 'name' | 'number'>): Label | undefined =>
   name ?? (number === undefined ? undefined : numberedLabel(number));

@@ -18,7 +18,7 @@ export const timingFor = (bidders: number): Timing =>
   bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
 
 /** Types of the stages with so many bidders. */
-const typesOf = (bidders: number): readonly StageType[] => {
+const collectTypes = (bidders: number): readonly StageType[] => {
   const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];
   return [...Array.from({ length: ROUNDS }, () => round).flat(), 'pre_announcement', 'announcement'];
 };
@@ -31,7 +31,7 @@ const lengthOf = (type: StageType, index: number, { first_pause, pause, turn, an
 /** All stages of an auction that is planned. */
 export const stagesFrom = (start: Date, bidders: number, timing: Timing): readonly Stage[] => {
   let time = start.getTime();
-  return typesOf(bidders).map((type, index) => {
+  return collectTypes(bidders).map((type, index) => {
     const begins = new Date(time);
     time += lengthOf(type, index, timing);
     return { type, start: begins };

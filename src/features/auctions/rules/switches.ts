@@ -1,6 +1,6 @@
 /** The switches from stage to stage, which time alone brings about (docs/auctions.md). Each is asked only when it is next. Pure. */
 import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
-import { limitOf, offerOf, scaleOf } from './arithmetic.ts';
+import { buildOffer, limitOf, scaleOf } from './arithmetic.ts';
 import { ranked } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';
 
@@ -42,7 +42,7 @@ export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
 
 /** What stands after the turn, without what was held. */
 const settled = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
-  held === undefined ? bidder : { ...bidder, offer: offerOf(scaleOf(auction), bidder, held, held.time) };
+  held === undefined ? bidder : { ...bidder, offer: buildOffer(scaleOf(auction), bidder, held, held.time) };
 
 export const withTurnClosed = ({ limit: _, ...auction }: AuctionRecord, at: Date): AuctionRecord => {
   const current = auction.stages[auction.current_stage];

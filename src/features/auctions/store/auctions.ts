@@ -6,7 +6,7 @@ import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auctio
 import { auctionEntryRange } from '../model/log.ts';
 import { type Decide, makeDecide } from './deciding.ts';
 import { type Heartbeat, type Lease, type Leases, makeLeases, makePulse } from './leases.ts';
-import { auctionCollections, auctionNames, storeNowOf } from './names.ts';
+import { auctionCollections, auctionNames, buildStoreNow } from './names.ts';
 import { makeRefusals, type Refused } from './refusals.ts';
 import { type AuctionSlots, makeAuctionSlots } from './slots.ts';
 import { type AuctionWatcher, watchAuctions } from './watching.ts';
@@ -78,7 +78,7 @@ interface AuctionStoreDeps {
 
 const BATCH = 100;
 
-const filterOf = ({ from, to, statuses, tender, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
+const buildFilter = ({ from, to, statuses, tender, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
   const beyond = descending === true ? '$lt' : '$gt';
   return {
     $and: [
@@ -100,7 +100,7 @@ const listedFields = {
 } as const;
 
 export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, underWay }: AuctionStoreDeps): AuctionStore => {
-  const storeNow = storeNowOf(clock);
+  const storeNow = buildStoreNow(clock);
   const now = clock === undefined ? realNow : async () => clock();
   const collections = auctionCollections(db);
   const { auctions, log } = collections;
@@ -152,14 +152,14 @@ export const makeAuctionStore = ({ client, db, clock, now: realNow, joined, unde
       guarded(() => {
         const way = query.descending === true ? -1 : 1;
         return auctions
-          .find(filterOf(query))
+          .find(buildFilter(query))
           .project<ListedAuction>(listedFields)
           .sort({ start_at: way, _id: way })
           .skip(query.skip ?? 0)
           .limit(query.limit)
           .toArray();
       }),
-    count: (query) => guarded(() => auctions.countDocuments(filterOf(query))),
+    count: (query) => guarded(() => auctions.countDocuments(buildFilter(query))),
     dueBefore: (until, limit = 10_000) =>
       guarded(() =>
         auctions

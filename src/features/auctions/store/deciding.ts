@@ -9,7 +9,7 @@ import { jitteredBackOff, sleep } from '../../../platform/sleep.ts';
 import { inTransaction, isDuplicate } from '../../../store/failures.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';
 import type { TransactionContext } from '../../../store/records/transaction.ts';
-import { lockedMs, sessionReaperOf } from '../../../store/session-reaper.ts';
+import { buildSessionReaper, lockedMs } from '../../../store/session-reaper.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../model/log.ts';
 import type { AuctionCollections, StoreNow } from './names.ts';
@@ -63,7 +63,7 @@ const away = (cause?: Problem): Problem =>
 const isSoon = ({ type }: Problem): boolean => type === 'http-service-unavailable' || type === 'http-conflict';
 
 /** The pulses' gaps, and the one that is going on: whoever comes first after an outage knows of it. */
-export const outagesOf = (gaps: readonly Outage[], at: Date | undefined, now: Date): readonly Outage[] =>
+export const collectOutages = (gaps: readonly Outage[], at: Date | undefined, now: Date): readonly Outage[] =>
   at !== undefined && now.getTime() - at.getTime() >= shortestGapMs ? [...gaps, { from: at, to: now }] : gaps;
 
 interface DecideDeps extends AuctionCollections {
@@ -111,7 +111,7 @@ const notBefore = (auction: AuctionRecord | null, now: Date): Date => {
 export const makeDecide = (deps: DecideDeps) => {
   const { client, auctions, log, pulse, storeNow, joined, underWay } = deps;
   const queue = makeKeyedQueue(underWay);
-  const { free } = sessionReaperOf(client);
+  const { free } = buildSessionReaper(client);
 
   /**
    * Auctions that nothing could be written of here, from when until when by the clock of the process. A process that dies between two
@@ -138,7 +138,7 @@ export const makeDecide = (deps: DecideDeps) => {
     const { at, gaps = [], now = await deps.now() } = found ?? {};
     const filter = { _id: auctionEntryRange(id), 'body.key': keyed?.key, 'body.bid': keyed?.bid };
     const posted = keyed === undefined ? null : await log.findOne(filter, { session, sort: { _id: -1 } });
-    return { auction, now: notBefore(auction, now), outages: [...outagesOf(gaps, at, now), ...blockage(id, now, begun)], posted };
+    return { auction, now: notBefore(auction, now), outages: [...collectOutages(gaps, at, now), ...blockage(id, now, begun)], posted };
   };
 
   /** The record last: those who watch have the entries when they see it. */

@@ -6,7 +6,7 @@ import type { Db, Document } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
 import type { Outage } from '../model/auction.ts';
-import { outagesOf, shortestGapMs } from './deciding.ts';
+import { collectOutages, shortestGapMs } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
 export interface Lease {
@@ -63,8 +63,8 @@ export const makeLeases = (db: Db, storeNow: StoreNow): Leases => {
   return {
     take: (auction, holder) =>
       guarded(async () => {
-        const found = await claim(auction, holder);
-        if (found !== null) return found;
+        const lease = await claim(auction, holder);
+        if (lease !== null) return lease;
         await insertOnce(leases, { _id: auction, ...unheld, epoch: 0 }, durable);
         return claim(auction, holder);
       }),
@@ -134,8 +134,8 @@ export const makePulse = (db: Db, storeNow: StoreNow) => {
       });
       if (written !== null) return { now: written.at ?? new Date(), isMine: true, outages: written.gaps };
       const asked = [{ $match: { _id: 'pulse' } }, { $project: { at: 1, gaps: 1, now } }];
-      const found = await pulses.aggregate<Pick<Pulse, 'at' | 'gaps'> & { now: Date }>(asked).next();
-      if (found === null) throw new Error('the store was not prepared for auctions');
-      return { now: found.now, isMine: false, outages: outagesOf(found.gaps, found.at, found.now) };
+      const pulse = await pulses.aggregate<Pick<Pulse, 'at' | 'gaps'> & { now: Date }>(asked).next();
+      if (pulse === null) throw new Error('the store was not prepared for auctions');
+      return { now: pulse.now, isMine: false, outages: collectOutages(pulse.gaps, pulse.at, pulse.now) };
     });
 };

@@ -70,5 +70,5 @@ export const auctionCollections = (db: Db): AuctionCollections => ({
 /** The store's clock as an expression; in tests it may be replaced. */
 export type StoreNow = () => unknown;
 
-export const storeNowOf = (clock: (() => Date) | undefined): StoreNow =>
+export const buildStoreNow = (clock: (() => Date) | undefined): StoreNow =>
   clock === undefined ? () => '$$NOW' : () => ({ $literal: clock() });

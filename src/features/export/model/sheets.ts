@@ -19,7 +19,7 @@ export interface Sheet {
 
 type Column = readonly [name: string, of: (part: Fields, record: Fields) => Cell];
 
-const sheetOf = (
+const buildSheet = (
   { name, of, says }: Pick<Sheet, 'name' | 'of' | 'says'>,
   columns: readonly Column[],
   partsOf: (record: Fields) => readonly Fields[] = (record) => [record],
@@ -70,7 +70,7 @@ const period = (field: string, prefix: string): Column[] => [
 const listIn = (field: string) => (part: Fields) => objectsIn(part[field]);
 const oneIn = (field: string) => (part: Fields) => [objectIn(part[field])];
 /** What is not shown is not counted as nothing. */
-const countOf = (field: string) => (part: Fields) => (Array.isArray(part[field]) ? listIn(field)(part).length : undefined);
+const makeCounter = (field: string) => (part: Fields) => (Array.isArray(part[field]) ? listIn(field)(part).length : undefined);
 
 /** The first item stands for all where one has to. */
 const classification: Column[] = (['scheme', 'id', 'description'] as const).map((field) => [
@@ -86,7 +86,7 @@ const ofTender: Column[] = [
 
 const buyerAddress = (field: string) => (tender: Fields) => textIn(objectIn(objectIn(tender.procuringEntity).address)[field]);
 
-const tenders = sheetOf({ name: 'tenders', of: 'tenders', says: 'Public tenders, a row each.' }, [
+const tenders = buildSheet({ name: 'tenders', of: 'tenders', says: 'Public tenders, a row each.' }, [
   ['id', text('id')],
   ['tenderID', text('tenderID')],
   ['title', text('title')],
@@ -103,16 +103,16 @@ const tenders = sheetOf({ name: 'tenders', of: 'tenders', says: 'Public tenders,
   ...classification,
   ...period('enquiryPeriod', 'enquiries'),
   ...period('tenderPeriod', 'tendering'),
-  ['lots', countOf('lots')],
-  ['items', countOf('items')],
-  ['bids', countOf('bids')],
-  ['awards', countOf('awards')],
-  ['contracts', countOf('contracts')],
+  ['lots', makeCounter('lots')],
+  ['items', makeCounter('items')],
+  ['bids', makeCounter('bids')],
+  ['awards', makeCounter('awards')],
+  ['contracts', makeCounter('contracts')],
   ['dateCreated', text('dateCreated')],
   ['dateModified', text('dateModified')],
 ]);
 
-const lots = sheetOf(
+const lots = buildSheet(
   { name: 'lots', of: 'tenders', says: 'Lots of public tenders, a row each.' },
   [
     ...ofTender,
@@ -139,7 +139,7 @@ const offersIn = (tender: Fields): Fields[] =>
       : values.map((value) => ({ ...bid, ...value, id: bid.id, lot_status: value.status, status: bid.status }));
   });
 
-const bids = sheetOf(
+const bids = buildSheet(
   { name: 'bids', of: 'tenders', says: 'Bids that have been opened, a row each, of tenders with lots a row for each lot.' },
   [
     ...ofTender,
@@ -158,7 +158,7 @@ const bids = sheetOf(
   offersIn,
 );
 
-const awards = sheetOf(
+const awards = buildSheet(
   { name: 'awards', of: 'tenders', says: 'Awards of public tenders, a row each.' },
   [
     ...ofTender,
@@ -175,7 +175,7 @@ const awards = sheetOf(
   listIn('awards'),
 );
 
-const contracts = sheetOf({ name: 'contracts', of: 'contracts', says: 'Public contracts, a row each.' }, [
+const contracts = buildSheet({ name: 'contracts', of: 'contracts', says: 'Public contracts, a row each.' }, [
   ['id', text('id')],
   ['contractID', text('contractID')],
   ['tender_id', text('tender_id')],
@@ -191,7 +191,7 @@ const contracts = sheetOf({ name: 'contracts', of: 'contracts', says: 'Public co
   ...classification,
   ['dateSigned', text('dateSigned')],
   ...period('period', 'period'),
-  ['changes', countOf('changes')],
+  ['changes', makeCounter('changes')],
   ['dateCreated', text('dateCreated')],
   ['dateModified', text('dateModified')],
 ]);

@@ -47,7 +47,7 @@ const lookMs = 600_000;
 
 /** Follows all records; what they name is put on the list, which may be done again. */
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
-  const filesOf = (row: Row): RecordFiles[] =>
+  const collectFiles = (row: Row): RecordFiles[] =>
     isMirrored(row) ? [{ record: row._id, ...filesIn(shownOfMirrored(row._id, row), url) }] : [];
   const { documents } = store.part(mirrorStore);
   return {
@@ -61,7 +61,7 @@ const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumpti
     }),
     begins: 'first',
     prepare: async ({ collection, rows }) => {
-      await documents.put(collection, rows.flatMap(filesOf));
+      await documents.put(collection, rows.flatMap(collectFiles));
       return null;
     },
     apply: async () => undefined,

@@ -2,7 +2,7 @@
 import { growingPause } from 'procurement-registry-client';
 import type { Clock } from '../../../platform/clock.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { formatReason } from '../../../platform/reason.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
 import { sleep } from '../../../platform/sleep.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../../store/uploads.ts';
@@ -115,7 +115,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     } catch (error) {
       if (signal.aborted || error instanceof UploadTrouble) throw error;
       if (error instanceof Unusable) await leaveOut(file, error.message);
-      else await again(file, growingPause(file.tries), reasonOf(error), maxTries);
+      else await again(file, growingPause(file.tries), formatReason(error), maxTries);
       return null;
     }
   };

@@ -5,8 +5,8 @@
 import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { growingPause, hitchOf } from 'procurement-registry-client';
-import { addressesOf, bareHost, fixedTo, type Resolve } from '../../../http/public-addresses.ts';
-import { reasonOf } from '../../../platform/reason.ts';
+import { bareHost, fixedTo, type Resolve, resolveAddresses } from '../../../http/public-addresses.ts';
+import { formatReason } from '../../../platform/reason.ts';
 
 export type FetchResult =
   /** Reading it throws `Unusable`, or what ended the connection. */
@@ -58,9 +58,9 @@ const parseHost = (name: string): AllowedHost => {
 };
 
 /** What may be asked: the host of the source, and those that are named. */
-export const placesOf = ({ source, hosts }: Pick<AskingOptions, 'source' | 'hosts'>): readonly AllowedHost[] => {
-  const own = new URL(source);
-  return [{ host: own.hostname, port: null }, { host: own.hostname, port: portOf(own) }, ...hosts.map(parseHost)];
+export const collectPlaces = ({ source, hosts }: Pick<AskingOptions, 'source' | 'hosts'>): readonly AllowedHost[] => {
+  const ownUrl = new URL(source);
+  return [{ host: ownUrl.hostname, port: null }, { host: ownUrl.hostname, port: portOf(ownUrl) }, ...hosts.map(parseHost)];
 };
 
 /** Null: it may not be asked. Of the source and where a port is named, private addresses are meant. */
@@ -83,14 +83,14 @@ const outside = (why: string): FetchResult => ({ kind: 'bad', why, isOutside: tr
 
 export const makeAsking = (options: AskingOptions): Asking => {
   const { mostBytes, signal, asked, resolve } = options;
-  const places = placesOf(options);
+  const places = collectPlaces(options);
   const agents = { plain: new Agent({ keepAlive: true }), encrypted: new EncryptedAgent({ keepAlive: true }) };
 
   /** The answer, or why that host is not asked. */
   const get = async (url: URL): Promise<IncomingMessage | string> => {
     const leave = leaveFor(url, places);
     if (leave === null) return `it leads to ${url.host.slice(0, 200)}, which is not among MIRROR_DOCUMENT_HOSTS`;
-    const addresses = await addressesOf(bareHost(url.hostname), { ...leave, ...(resolve === undefined ? {} : { resolve }) });
+    const addresses = await resolveAddresses(bareHost(url.hostname), { ...leave, ...(resolve === undefined ? {} : { resolve }) });
     if (typeof addresses === 'string') return `${url.host.slice(0, 200)}: ${addresses}${leave.allowsPrivate ? '' : hint}`;
     asked?.();
     return new Promise((settle, fail) => {
@@ -161,7 +161,7 @@ export const makeAsking = (options: AskingOptions): Asking => {
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof Unusable) return { kind: 'bad', why: error.message };
-        return { kind: 'later', ms: growingPause(failures), why: reasonOf(error) };
+        return { kind: 'later', ms: growingPause(failures), why: formatReason(error) };
       }
     },
     close: () => {

@@ -34,25 +34,25 @@ const ofSignature = ['Signature', 'KeyID', 'Expires'];
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
 
 /** The address of the file, absolute; null: it leads nowhere on the web. */
-const addressOf = (url: unknown, source: string): URL | null => {
+const buildAddress = (url: unknown, source: string): URL | null => {
   if (typeof url !== 'string' || url === '' || url.length > longestUrl || !URL.canParse(url, source)) return null;
   const address = new URL(url, source);
   address.hash = '';
   return /^https?:$/.test(address.protocol) ? address : null;
 };
 
-const keyOf = (address: URL, hash: string): string => {
+const buildKey = (address: URL, hash: string): string => {
   const plain = new URL(address);
   for (const name of ofSignature) plain.searchParams.delete(name);
   return createHash('sha256').update(`${plain.href}\0${hash}`).digest('hex').slice(0, 32);
 };
 
 const fileOf = (document: Readonly<Record<string, unknown>>, source: string): SourceFile[] => {
-  const address = addressOf(document.url, source);
+  const address = buildAddress(document.url, source);
   if (address === null) return [];
   const { id, title, format, hash, datePublished, dateModified } = document;
   const said = { document: textIn(id), title: textIn(title), format: textIn(format), hash: textIn(hash) };
-  return [{ ...said, key: keyOf(address, said.hash), url: address.href, published: textIn(datePublished ?? dateModified) }];
+  return [{ ...said, key: buildKey(address, said.hash), url: address.href, published: textIn(datePublished ?? dateModified) }];
 };
 
 const isHidden = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
@@ -84,5 +84,5 @@ const fits = (type: string, { title, format }: Pick<SourceFile, 'title' | 'forma
 };
 
 /** Whether a file is of a type that is kept. */
-export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, said: Pick<SourceFile, 'title' | 'format'>): boolean =>
-  types.length === 0 || types.some((type) => fits(type.toLowerCase().replace(/^\./, ''), said));
+export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, file: Pick<SourceFile, 'title' | 'format'>): boolean =>
+  types.length === 0 || types.some((type) => fits(type.toLowerCase().replace(/^\./, ''), file));

@@ -6,7 +6,7 @@ import { hiddenFields } from '../../../domain/actor.ts';
 import { isPlainObject, type JsonObject } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { momentIn } from '../../../domain/reading.ts';
-import { storableOf } from '../../../domain/storable.ts';
+import { buildStorable } from '../../../domain/storable.ts';
 
 /** What stands beside the fields of the source, under `mirrored`. */
 export interface Mirrored {
@@ -51,8 +51,8 @@ export interface Answered {
 }
 
 /** The record to keep; `now` dates one that has no date. */
-export const mirroredOf = ({ data, config, version, text }: Answered, now: Date): MirroredRecord => {
-  const heldOf = (value: unknown): unknown => (text === undefined ? value : storableOf(value));
+export const buildMirrored = ({ data, config, version, text }: Answered, now: Date): MirroredRecord => {
+  const heldOf = (value: unknown): unknown => (text === undefined ? value : buildStorable(value));
   const { id: _, ...fields } = Object(heldOf(data));
   const modified = momentIn(data.dateModified) ?? momentIn(version) ?? now;
   const entries = Object.entries(fields);

@@ -95,9 +95,9 @@ const maxListed = 1000;
 /** What is kept of `said` when it is read again. */
 const saidFields = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
 
-const prefixOf = (collection: string, record: string): string => `${collection}/${record}/`;
+const buildPrefix = (collection: string, record: string): string => `${collection}/${record}/`;
 /** Ids of the files of a record; `0` is the sign behind `/`. */
-const idsOf = (collection: string, record: string) => ({ $gte: prefixOf(collection, record), $lt: `${collection}/${record}0` });
+const buildIds = (collection: string, record: string) => ({ $gte: buildPrefix(collection, record), $lt: `${collection}/${record}0` });
 
 const contentBytes = async (db: Db): Promise<number> => {
   const [found] = await db
@@ -147,9 +147,9 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
   const files = db.collection<FileDocument>(documentsName);
   const keptFiles = db.collection<MirroredFileCopy & Pick<FileDocument, 'state' | 'hidden'>>(documentsName);
 
-  const operationsOf = (collection: string, { record, shown }: RecordFiles, known: ReadonlyMap<string, FileDocument>, since: Date) =>
+  const buildOperations = (collection: string, { record, shown }: RecordFiles, known: ReadonlyMap<string, FileDocument>, since: Date) =>
     shown.flatMap(({ key, ...said }) => {
-      const _id = `${prefixOf(collection, record)}${key}`;
+      const _id = `${buildPrefix(collection, record)}${key}`;
       const before = known.get(_id);
       if (before !== undefined && before.hidden !== true && saidFields.every((field) => before[field] === said[field])) return [];
       const added = { collection, record, key, state: 'waiting', tries: 0, at: new Date(0), since } as const;
@@ -163,21 +163,21 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
     });
   const uploads = db.collection<{ _id: string; file: ObjectId | null }>('uploads');
-  const entriesOf = (keys: readonly string[]) => uploads.find({ _id: { $in: [...keys] } }, { projection: { file: 1 } }).toArray();
+  const getEntries = (keys: readonly string[]) => uploads.find({ _id: { $in: [...keys] } }, { projection: { file: 1 } }).toArray();
 
   const [waits, isKept] = [move('waiting'), move('kept')];
 
   return {
     put: (collection, records) =>
       guarded(async () => {
-        const ids = records.flatMap(({ record, shown }) => shown.map(({ key }) => `${prefixOf(collection, record)}${key}`));
+        const ids = records.flatMap(({ record, shown }) => shown.map(({ key }) => `${buildPrefix(collection, record)}${key}`));
         const known = new Map((await files.find({ _id: { $in: ids } }).toArray()).map((file) => [file._id, file]));
         const since = await storeNow();
-        const operations = records.flatMap((each) => operationsOf(collection, each, known, since));
+        const operations = records.flatMap((each) => buildOperations(collection, each, known, since));
         if (operations.length > 0) await files.bulkWrite(operations, { ordered: false });
         for (const { record, hidden } of records) {
           if (hidden.length === 0) continue;
-          await files.updateMany({ _id: idsOf(collection, record), document: { $in: [...hidden] } }, { $set: { hidden: true } });
+          await files.updateMany({ _id: buildIds(collection, record), document: { $in: [...hidden] } }, { $set: { hidden: true } });
         }
       }),
 
@@ -223,9 +223,9 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // of the four
       }),
 
-    broken: (kept) =>
+    broken: (storedCopies) =>
       guarded(async () => {
-        const entries = await entriesOf(kept.map(({ key }) => key));
+        const entries = await getEntries(storedCopies.map(({ key }) => key));
         const ids = entries.flatMap(({ file }) => file ?? []);
         const contents = await db
           .collection<{ _id: ObjectId; length: number }>('uploads.files')
@@ -233,13 +233,13 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
           .toArray();
         const lengths = new Map(contents.map(({ _id, length }) => [_id.toHexString(), length]));
         const whole = new Map(entries.map(({ _id, file }) => [_id, file === null ? undefined : lengths.get(file.toHexString())]));
-        return kept.filter(({ key, size }) => whole.get(key) !== size);
+        return storedCopies.filter(({ key, size }) => whole.get(key) !== size);
       }),
 
     lost: (lost) =>
       guarded(async () => {
         const loose = db.collection<Document & { _id: ObjectId }>('uploads.loose');
-        const entries = await entriesOf(lost.flatMap(({ key, sha256 }) => [key, sha256]));
+        const entries = await getEntries(lost.flatMap(({ key, sha256 }) => [key, sha256]));
         // Content that no entry has is swept.
         for (const { file } of entries)
           if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
@@ -253,7 +253,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
     ofRecord: (collection, record) =>
       guarded(() =>
         keptFiles
-          .find({ _id: idsOf(collection, record), state: 'kept', hidden: { $ne: true } })
+          .find({ _id: buildIds(collection, record), state: 'kept', hidden: { $ne: true } })
           .limit(maxListed)
           .toArray(),
       ),

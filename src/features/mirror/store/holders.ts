@@ -1,7 +1,7 @@
 /** Which processes follow the source. One that was not seen for a while is dead, and what it has taken is free. */
 import type { Collection, Db } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
-import { sessionReaperOf } from '../../../store/session-reaper.ts';
+import { buildSessionReaper } from '../../../store/session-reaper.ts';
 
 export interface Holders {
   /**
@@ -35,7 +35,7 @@ export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (
     guarded(async () => {
       const { upsertedCount } = await holders.updateOne({ _id: holder }, [{ $set: { seen: '$$NOW', perSecond } }], { upsert: true });
       const gone = await holders.find(dead).toArray();
-      if (gone.length > 0) await sessionReaperOf(db.client).free();
+      if (gone.length > 0) await buildSessionReaper(db.client).free();
       for (const { _id, seen } of gone) {
         await free(_id);
         // Unless it has come back: what was taken from it stays taken.

@@ -106,7 +106,7 @@ const prepare = async (db: Db): Promise<void> => {
 const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
 /** When the ways back had come to their ends, and how long the rest takes. */
-const leftOf = (walks: readonly Walk[], records: number, perSecond: number): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
+const buildRemaining = (walks: readonly Walk[], records: number, perSecond: number): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
   const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
   const ends = back.flatMap(({ done, reached }) => (done && reached !== null ? [reached.getTime()] : []));
   if (back.length === 0 || ends.length < back.length) return { copied: null, secondsLeft: null };
@@ -145,9 +145,9 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
       if (key === undefined) return [];
       const records = db.collection<{ _id: string }>(collections[key].name);
       const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();
-      const kept = new Map(here.map((record) => [record._id, record]));
+      const stored = new Map(here.map((record) => [record._id, record]));
       return seen.flatMap(({ id, version }) => {
-        const record = kept.get(id);
+        const record = stored.get(id);
         const isHere = record !== undefined && isMirrored(record) && isVersion(record, version, exact);
         return isHere ? [] : [{ id, version, isNew: record === undefined }];
       });
@@ -215,7 +215,7 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
         ]);
         const found = all.filter(({ _id }) => _id.endsWith(' again')).reduce((sum, { fresh }) => sum + fresh, 0);
         const perSecond = Math.round(alive.reduce((sum, each) => sum + each.perSecond, 0) * 10) / 10;
-        const pace = { perSecond, ...leftOf(all, outstanding.records, perSecond) };
+        const pace = { perSecond, ...buildRemaining(all, outstanding.records, perSecond) };
         const counts = { ...outstanding, found, trouble: own?.trouble ?? null, ...pace };
         const ways = all.filter(({ _id, offset }) => _id.endsWith(' forward') && offset !== null);
         const reached = ways.flatMap((way) => way.reached ?? []).sort((one, other) => one.getTime() - other.getTime());

@@ -52,7 +52,7 @@ const lookMs = 500;
 const maxAsked = 1000;
 
 /** A page of the source; null where it has no such feed. Throws after too many failures. */
-const pageOf = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
+const getPage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
   for (let failures = 0; ; failures += 1) {
     const outcome = await source.page(query, failures);
     if (outcome.kind === 'page') return outcome;
@@ -74,7 +74,7 @@ const walk = async (options: MirrorVerifyOptions, collection: string, told: (rec
   const first = momentIn(since);
   const walked = { ids: new Set<string>(), doubts: new Map<string, string>() };
   for (let offset = ''; ; ) {
-    const page = await pageOf(options, { collection, offset });
+    const page = await getPage(options, { collection, offset });
     if (page === null) return offset === '' ? null : walked;
     const items = page.items.filter(({ version }) => first === null || (momentIn(version) ?? first) >= first);
     const missing = new Map((await store.part(mirrorStore).notHere(collection, items, true)).map(({ id, version }) => [id, version]));
@@ -147,14 +147,14 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
 };
 
 /** Everything that is shown here, as one hash. */
-export const digestOf = async (store: Pick<Store, 'collection'>): Promise<string> => {
+export const getDigest = async (store: Pick<Store, 'collection'>): Promise<string> => {
   const all = createHash('sha256');
   for (const [name, key] of Object.entries(mirroredCollections)) {
     const records = store.collection<{ _id: string }>(collections[key].name).find({ is_public: true }).sort({ _id: 1 });
     for await (const record of records) {
       if (!isMirrored(record)) continue;
-      const shown = canonicalJson({ data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) });
-      all.update(`${name}/${record._id} ${createHash('sha256').update(shown).digest('hex')}\n`);
+      const rendered = canonicalJson({ data: shownOfMirrored(record._id, record), ...besideOfMirrored(record) });
+      all.update(`${name}/${record._id} ${createHash('sha256').update(rendered).digest('hex')}\n`);
     }
   }
   return all.digest('hex');
@@ -174,5 +174,5 @@ export const verifyMirror = async (options: MirrorVerifyOptions): Promise<Mirror
     sum.differences += differences;
   }
   const { aside } = await options.store.part(mirrorStore).outstanding();
-  return { ...sum, aside, digest: await digestOf(options.store) };
+  return { ...sum, aside, digest: await getDigest(options.store) };
 };

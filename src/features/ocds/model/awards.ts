@@ -1,41 +1,41 @@
 /** `awards` of a release (docs/ocds.md «Awards»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
-import { bidIdOf } from './bids.ts';
-import { documentsOf, itemsOf, offerOf, periodOf } from './blocks.ts';
+import { findBidId } from './bids.ts';
+import { buildPeriod, collectDocuments, collectItems, offerOf } from './blocks.ts';
 import { awardStatuses } from './codes.ts';
-import { complaintsOf } from './complaints.ts';
+import { collectComplaints } from './complaints.ts';
 import { referencesTo } from './parties.ts';
-import { coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId, textsOf } from './reading.ts';
+import { buildTexts, coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId } from './reading.ts';
 
 /** What is awarded: the items of the bid, or those of the tender that belong to the lot. */
 const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {
-  const own = itemsOf(award.items);
+  const own = collectItems(award.items);
   if (own.length > 0) return own;
   const lot = idIn(award.lotID);
-  return itemsOf(objectsIn(tender.items).filter(({ relatedLot }) => lot === undefined || idIn(relatedLot) === lot));
+  return collectItems(objectsIn(tender.items).filter(({ relatedLot }) => lot === undefined || idIn(relatedLot) === lot));
 };
 
-const awardOf = (award: Fields, tender: Fields, scale: Scale): JsonObject => {
-  const [lot, bid] = [idIn(award.lotID), bidIdOf(tender.bids, award.bid_id, award.lotID)];
+const buildAward = (award: Fields, tender: Fields, scale: Scale): JsonObject => {
+  const [lot, bid] = [idIn(award.lotID), findBidId(tender.bids, award.bid_id, award.lotID)];
   return filled({
     id: idIn(award.id),
-    ...textsOf(award, 'title', 'description'),
+    ...buildTexts(award, 'title', 'description'),
     status: coded(awardStatuses, award.status),
     date: instantIn(award.date),
     ...offerOf(scale, award.value),
     suppliers: referencesTo(objectsIn(award.suppliers)),
     items: awardedItems(award, tender),
-    contractPeriod: periodOf(award.period),
+    contractPeriod: buildPeriod(award.period),
     qualified: flagIn(award.qualified),
     eligible: flagIn(award.eligible),
-    complaintPeriod: periodOf(award.complaintPeriod),
-    complaints: complaintsOf(award.complaints),
-    documents: documentsOf('award', award.documents),
+    complaintPeriod: buildPeriod(award.complaintPeriod),
+    complaints: collectComplaints(award.complaints),
+    documents: collectDocuments('award', award.documents),
     relatedLots: lot === undefined ? undefined : [lot],
     relatedBids: bid === undefined ? undefined : [bid],
   });
 };
 
-export const awardsOf = (tender: Fields, scale: Scale): JsonObject[] =>
-  oncePerId(objectsIn(tender.awards).map((award) => awardOf(award, tender, scale)));
+export const collectAwards = (tender: Fields, scale: Scale): JsonObject[] =>
+  oncePerId(objectsIn(tender.awards).map((award) => buildAward(award, tender, scale)));

@@ -1,25 +1,25 @@
 /** Bids that everybody may see (extension `bids`). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
-import { documentsOf, itemsOf, offerOf } from './blocks.ts';
+import { collectDocuments, collectItems, offerOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
-import { responsesOf } from './criteria.ts';
+import { collectResponses } from './criteria.ts';
 import { referencesTo } from './parties.ts';
 import { coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId } from './reading.ts';
 
-const lotsOf = (bid: Fields): readonly Fields[] => objectsIn(bid.lotValues);
+const collectLots = (bid: Fields): readonly Fields[] => objectsIn(bid.lotValues);
 
 /** A bid on several lots is one bid a lot here, for the standard has one value for each; others keep their id. */
-const isSplit = (bid: Fields): boolean => lotsOf(bid).length > 1;
+const isSplit = (bid: Fields): boolean => collectLots(bid).length > 1;
 
 /** The id under which a release knows the bid of an award. */
-export const bidIdOf = (bids: unknown, bidId: unknown, lotId: unknown): string | undefined => {
+export const findBidId = (bids: unknown, bidId: unknown, lotId: unknown): string | undefined => {
   const [id, lot] = [idIn(bidId), idIn(lotId)];
   const bid = objectsIn(bids).find((one) => idIn(one.id) === id);
   return id !== undefined && lot !== undefined && bid !== undefined && isSplit(bid) ? `${id}-${lot}` : id;
 };
 
-const entryOf = (bid: Fields, lotValue: Fields | undefined, scale: Scale): JsonObject => {
+const buildEntry = (bid: Fields, lotValue: Fields | undefined, scale: Scale): JsonObject => {
   const lot = idIn(lotValue?.relatedLot);
   return filled({
     id: isSplit(bid) && lot !== undefined ? `${idIn(bid.id)}-${lot}` : idIn(bid.id),
@@ -27,18 +27,18 @@ const entryOf = (bid: Fields, lotValue: Fields | undefined, scale: Scale): JsonO
     status: lotValue?.status === 'unsuccessful' ? 'disqualified' : coded(bidStatuses, bid.status),
     tenderers: referencesTo(objectsIn(bid.tenderers)),
     ...offerOf(scale, lotValue?.value ?? bid.value),
-    items: itemsOf(bid.items),
+    items: collectItems(bid.items),
     selfQualified: flagIn(bid.selfQualified),
     selfEligible: flagIn(bid.selfEligible),
-    documents: documentsOf('bid', bid.documents, bid.eligibilityDocuments, bid.financialDocuments, bid.qualificationDocuments),
-    requirementResponses: responsesOf(bid.requirementResponses),
+    documents: collectDocuments('bid', bid.documents, bid.eligibilityDocuments, bid.financialDocuments, bid.qualificationDocuments),
+    requirementResponses: collectResponses(bid.requirementResponses),
     relatedLots: lot === undefined ? undefined : [lot],
   });
 };
 
-const entriesOf = (bid: Fields, scale: Scale): JsonObject[] => {
-  const lots = lotsOf(bid);
-  return lots.length === 0 ? [entryOf(bid, undefined, scale)] : lots.map((lotValue) => entryOf(bid, lotValue, scale));
+const collectEntries = (bid: Fields, scale: Scale): JsonObject[] => {
+  const lots = collectLots(bid);
+  return lots.length === 0 ? [buildEntry(bid, undefined, scale)] : lots.map((lotValue) => buildEntry(bid, lotValue, scale));
 };
 
 /** Those who offered something that still counts. */
@@ -48,18 +48,18 @@ const validTenderers = (bids: readonly Fields[]): JsonObject[] =>
 const statistic = (measure: string, value: number): JsonObject => ({ id: measure, measure, value });
 
 /** `bids` of a release; empty where there are none to be seen. */
-export const bidsOf = (list: unknown, scale: Scale): JsonObject => {
+export const buildBids = (list: unknown, scale: Scale): JsonObject => {
   const bids = objectsIn(list);
   if (bids.length === 0) return {};
   const valid = bids.filter(({ status }) => status === 'active').length;
   return filled({
     statistics: [statistic('bids', bids.length), statistic('validBids', valid), statistic('bidders', validTenderers(bids).length)],
-    details: oncePerId(bids.flatMap((bid) => entriesOf(bid, scale))),
+    details: oncePerId(bids.flatMap((bid) => collectEntries(bid, scale))),
   });
 };
 
 /** `tender.tenderers` and their number. */
-export const tenderersOf = (list: unknown): JsonObject => {
+export const buildTenderers = (list: unknown): JsonObject => {
   const bids = objectsIn(list);
   if (bids.length === 0) return {};
   const tenderers = validTenderers(bids);

@@ -4,6 +4,7 @@ import { priceScale, type Scale } from '../../../domain/scale.ts';
 import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } from './codes.ts';
 import {
   addressIn,
+  buildTexts,
   coded,
   type Fields,
   filled,
@@ -15,13 +16,12 @@ import {
   objectsIn,
   oncePerId,
   textIn,
-  textsOf,
 } from './reading.ts';
 
 const currency = /^[A-Z]{3}$/;
 
 /** An amount with its currency; nothing where there is no amount. */
-export const moneyOf = (value: unknown): JsonObject => {
+export const buildMoney = (value: unknown): JsonObject => {
   const { amount, currency: code, valueAddedTaxIncluded } = objectIn(value);
   const number = numberIn(amount);
   if (number === undefined) return {};
@@ -35,11 +35,11 @@ export const moneyOf = (value: unknown): JsonObject => {
 
 /** What is offered: the standard has a place for money alone, so what else it is stands beside it under names of its own. */
 export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
-  if (field === priceScale.field) return { value: moneyOf(value) };
+  if (field === priceScale.field) return { value: buildMoney(value) };
   const { [field]: worth, yearlyPaymentsPercentage, contractDuration } = objectIn(value);
   const { years, days } = objectIn(contractDuration);
   return {
-    value: moneyOf(value),
+    value: buildMoney(value),
     ...filled({
       [field]: numberIn(worth),
       yearlyPaymentsPercentage: numberIn(yearlyPaymentsPercentage),
@@ -49,28 +49,28 @@ export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
 };
 
 /** Values with an amount and a currency only, as guarantees are. */
-export const guaranteeOf = (value: unknown): JsonObject => {
-  const { amount, currency: code } = moneyOf(value);
+export const buildGuarantee = (value: unknown): JsonObject => {
+  const { amount, currency: code } = buildMoney(value);
   return amount === undefined || code === undefined ? {} : { amount, currency: code };
 };
 
-export const periodOf = (value: unknown): JsonObject => {
+export const buildPeriod = (value: unknown): JsonObject => {
   const { startDate, endDate } = objectIn(value);
   return filled({ startDate: instantIn(startDate), endDate: instantIn(endDate) });
 };
 
-export const classificationOf = (value: unknown): JsonObject => {
+export const buildClassification = (value: unknown): JsonObject => {
   const source = objectIn(value);
   const scheme = textIn(source.scheme);
   return filled({
     scheme: coded(classificationSchemes, scheme) ?? scheme,
     id: idIn(source.id),
-    ...textsOf(source, 'description'),
+    ...buildTexts(source, 'description'),
     uri: addressIn(source.uri),
   });
 };
 
-export const addressOf = (value: unknown): JsonObject => {
+export const buildAddress = (value: unknown): JsonObject => {
   const source = objectIn(value);
   const { streetAddress, locality, region, postalCode } = source;
   return filled({
@@ -78,56 +78,56 @@ export const addressOf = (value: unknown): JsonObject => {
     locality: textIn(locality),
     region: textIn(region),
     postalCode: textIn(postalCode),
-    ...textsOf(source, 'countryName'),
+    ...buildTexts(source, 'countryName'),
   });
 };
 
 /** A point as GeoJSON has it: longitude first. */
-const locationOf = (value: unknown): JsonObject => {
+const buildLocation = (value: unknown): JsonObject => {
   const { latitude, longitude, elevation } = objectIn(value);
   const [north, east, up] = [numberIn(latitude), numberIn(longitude), numberIn(elevation)];
   if (north === undefined || east === undefined) return {};
   return { geometry: { type: 'Point', coordinates: up === undefined ? [east, north] : [east, north, up] } };
 };
 
-const unitOf = (value: unknown): JsonObject => {
+const buildUnit = (value: unknown): JsonObject => {
   const source = objectIn(value);
   const code = textIn(source.code);
   return filled({
     scheme: code === undefined ? undefined : 'UNCEFACT',
     id: code,
-    ...textsOf(source, 'name'),
-    value: moneyOf(source.value),
+    ...buildTexts(source, 'name'),
+    value: buildMoney(source.value),
   });
 };
 
 /** A list of the one, or of none. */
 const listOf = (one: JsonObject): JsonObject[] => (Object.keys(one).length === 0 ? [] : [one]);
 
-const itemOf = (source: Fields): JsonObject =>
+const buildItem = (source: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
-    ...textsOf(source, 'description'),
-    classification: classificationOf(source.classification),
-    additionalClassifications: objectsIn(source.additionalClassifications).map(classificationOf),
+    ...buildTexts(source, 'description'),
+    classification: buildClassification(source.classification),
+    additionalClassifications: objectsIn(source.additionalClassifications).map(buildClassification),
     quantity: numberIn(source.quantity),
-    unit: unitOf(source.unit),
-    deliveryDate: periodOf(source.deliveryDate),
-    deliveryAddresses: listOf(addressOf(source.deliveryAddress)),
-    deliveryLocations: listOf(locationOf(source.deliveryLocation)),
+    unit: buildUnit(source.unit),
+    deliveryDate: buildPeriod(source.deliveryDate),
+    deliveryAddresses: listOf(buildAddress(source.deliveryAddress)),
+    deliveryLocations: listOf(buildLocation(source.deliveryLocation)),
     relatedLot: idIn(source.relatedLot),
   });
 
-export const itemsOf = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(itemOf));
+export const collectItems = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildItem));
 
-const documentOf = (source: Fields, stage: Stage): JsonObject => {
+const buildDocument = (source: Fields, stage: Stage): JsonObject => {
   const { documentType, documentOf: subject, relatedItem, format, language } = source;
   const type = textIn(documentType);
   const lot = subject === 'lot' ? idIn(relatedItem) : undefined;
   return filled({
     id: idIn(source.id),
     documentType: type === undefined ? undefined : documentTypeOf(type, stage),
-    ...textsOf(source, 'title', 'description'),
+    ...buildTexts(source, 'title', 'description'),
     url: addressIn(source.url),
     datePublished: instantIn(source.datePublished),
     dateModified: instantIn(source.dateModified),
@@ -145,14 +145,14 @@ const newestIn = (list: unknown): Fields[] => {
 };
 
 /** Documents of one or more lists, each id once. */
-export const documentsOf = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
-  oncePerId(lists.flatMap(newestIn).map((source) => documentOf(source, stage)));
+export const collectDocuments = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
+  oncePerId(lists.flatMap(newestIn).map((source) => buildDocument(source, stage)));
 
-const milestoneOf = (source: Fields): JsonObject => {
+const buildMilestone = (source: Fields): JsonObject => {
   const lot = idIn(source.relatedLot);
   return filled({
     id: idIn(source.id),
-    ...textsOf(source, 'title', 'description'),
+    ...buildTexts(source, 'title', 'description'),
     type: textIn(source.type),
     code: textIn(source.code),
     status: coded(milestoneStatuses, source.status),
@@ -163,4 +163,4 @@ const milestoneOf = (source: Fields): JsonObject => {
   });
 };
 
-export const milestonesOf = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(milestoneOf));
+export const collectMilestones = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildMilestone));

@@ -12,7 +12,7 @@ const ended: Readonly<Record<string, TenderStatus>> = {
 };
 
 /** Every `active.*` is active, every draft is planned; a status that nobody knows is left out. */
-export const tenderStatusOf = (status: unknown): TenderStatus | undefined => {
+export const buildTenderStatus = (status: unknown): TenderStatus | undefined => {
   if (typeof status !== 'string') return undefined;
   const end = lookUp(ended, status);
   if (end !== undefined) return end;

@@ -1,6 +1,6 @@
 /** Complaints of a release (extension `complaint`), and who made them (docs/ocds.md «Complaint»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { documentsOf } from './blocks.ts';
+import { collectDocuments } from './blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';
 import { coded, type Fields, filled, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
@@ -8,11 +8,11 @@ import { coded, type Fields, filled, flagIn, idIn, instantIn, objectIn, objectsI
 /** Who made a claim is not said, and the extension wants it: only complaints, which name their author, are here. */
 const isOpen = ({ type, author }: Fields): boolean => type === 'complaint' && Object.keys(objectIn(author)).length > 0;
 
-const openOf = (list: unknown): readonly Fields[] => objectsIn(list).filter(isOpen);
+const collectOpenComplaints = (list: unknown): readonly Fields[] => objectsIn(list).filter(isOpen);
 
 const upheld = new Set<unknown>(['satisfied', 'resolved']);
 
-const complaintOf = (source: Fields): JsonObject =>
+const buildComplaint = (source: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
     title: textIn(source.title),
@@ -34,10 +34,11 @@ const complaintOf = (source: Fields): JsonObject =>
     reviewPlace: textIn(source.reviewPlace),
     tendererAction: textIn(source.tendererAction),
     tendererActionDate: instantIn(source.tendererActionDate),
-    documents: documentsOf('tender', source.documents),
+    documents: collectDocuments('tender', source.documents),
   });
 
-export const complaintsOf = (...lists: readonly unknown[]): JsonObject[] => oncePerId(lists.flatMap(openOf).map(complaintOf));
+export const collectComplaints = (...lists: readonly unknown[]): JsonObject[] =>
+  oncePerId(lists.flatMap(collectOpenComplaints).map(buildComplaint));
 
 /** Lists of complaints that have no place of their own in a release: they stand with those on the tender. */
 export const placeless = ({ qualifications, cancellations }: Fields): readonly unknown[] =>
@@ -46,5 +47,5 @@ export const placeless = ({ qualifications, cancellations }: Fields): readonly u
 /** Everybody who has complained. */
 export const complainantsIn = (tender: Fields): readonly Fields[] =>
   [tender.complaints, ...placeless(tender), ...objectsIn(tender.awards).map(({ complaints }) => complaints)]
-    .flatMap(openOf)
+    .flatMap(collectOpenComplaints)
     .map(({ author }) => objectIn(author));

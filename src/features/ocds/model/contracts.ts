@@ -1,25 +1,25 @@
 /** `contracts` of a release: those of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
-import { documentsOf, itemsOf, milestonesOf, moneyOf, offerOf, periodOf } from './blocks.ts';
+import { buildMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';
-import { coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
+import { buildTexts, coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
 
 const rationaleScheme = 'contractChangeRationaleTypes';
 
 /** What a change is for, by the list that the contract itself brings. */
-const rationalesOf = (change: Fields, contract: Fields): JsonObject[] => {
+const collectRationales = (change: Fields, contract: Fields): JsonObject[] => {
   const known = objectIn(contract.contractChangeRationaleTypes);
   const types = Array.isArray(change.rationaleTypes) ? change.rationaleTypes.flatMap((type) => textIn(type) ?? []) : [];
   return [...new Set(types)].map((type) => {
     const { title_uk, title_en } = objectIn(Object.hasOwn(known, type) ? known[type] : undefined);
-    return filled({ scheme: rationaleScheme, id: type, ...textsOf({ description: title_uk, description_en: title_en }, 'description') });
+    return filled({ scheme: rationaleScheme, id: type, ...buildTexts({ description: title_uk, description_en: title_en }, 'description') });
   });
 };
 
 /** Signed changes; what is only asked for is none yet. */
-const amendmentsOf = (contract: Fields): JsonObject[] =>
+const collectAmendments = (contract: Fields): JsonObject[] =>
   oncePerId(
     objectsIn(contract.changes)
       .filter(({ status }) => status === 'active')
@@ -27,16 +27,16 @@ const amendmentsOf = (contract: Fields): JsonObject[] =>
         filled({
           id: idIn(change.id),
           date: instantIn(change.dateSigned) ?? instantIn(change.date),
-          ...textsOf(change, 'rationale'),
+          ...buildTexts(change, 'rationale'),
           description: textIn(change.contractNumber),
-          rationaleClassifications: rationalesOf(change, contract),
+          rationaleClassifications: collectRationales(change, contract),
         }),
       ),
   );
 
 const paymentsIn = (contract: Fields): readonly Fields[] => objectsIn(objectIn(contract.implementation).transactions);
 
-const implementationOf = (contract: Fields): JsonObject => {
+const buildImplementation = (contract: Fields): JsonObject => {
   const payments = paymentsIn(contract);
   return filled({
     transactions: oncePerId(
@@ -44,13 +44,13 @@ const implementationOf = (contract: Fields): JsonObject => {
         filled({
           id: idIn(payment.id),
           date: instantIn(payment.date),
-          value: moneyOf(payment.value),
+          value: buildMoney(payment.value),
           payer: referenceTo(payment.payer),
           payee: referenceTo(payment.payee),
         }),
       ),
     ),
-    documents: documentsOf('implementation', ...payments.map(({ documents }) => documents)),
+    documents: collectDocuments('implementation', ...payments.map(({ documents }) => documents)),
   });
 };
 
@@ -63,18 +63,18 @@ const contractOf = (contract: Fields, scale: Scale): JsonObject => {
   return filled({
     id: idIn(contract.id),
     awardID: idIn(contract.awardID),
-    ...textsOf({ ...contract, title }, 'title', 'description'),
+    ...buildTexts({ ...contract, title }, 'title', 'description'),
     status: coded(contractStatuses, contract.status),
-    period: periodOf(contract.period),
+    period: buildPeriod(contract.period),
     ...offerOf(scale, contract.value),
     buyer: referenceTo(contract.buyer),
     suppliers: referencesTo(objectsIn(contract.suppliers)),
-    items: itemsOf(contract.items),
+    items: collectItems(contract.items),
     dateSigned: instantIn(contract.dateSigned),
-    documents: documentsOf('contract', contract.documents),
-    milestones: milestonesOf(contract.milestones),
-    amendments: amendmentsOf(contract),
-    implementation: implementationOf(contract),
+    documents: collectDocuments('contract', contract.documents),
+    milestones: collectMilestones(contract.milestones),
+    amendments: collectAmendments(contract),
+    implementation: buildImplementation(contract),
   });
 };
 

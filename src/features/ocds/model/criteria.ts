@@ -1,8 +1,8 @@
 /** Criteria of a tender and what bids say to them (extension `requirements`). Pure. */
 import type { Json, JsonObject } from '../../../domain/json.ts';
-import { periodOf } from './blocks.ts';
+import { buildPeriod } from './blocks.ts';
 import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
-import { coded, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
+import { buildTexts, coded, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
 
 const boundIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -16,55 +16,55 @@ const oneOf = (value: unknown, values: unknown): Json | undefined => {
   return texts.length === 0 ? undefined : texts.join('; ');
 };
 
-const requirementOf = (source: Fields): JsonObject =>
+const buildRequirement = (source: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
-    ...textsOf(source, 'title', 'description'),
+    ...buildTexts(source, 'title', 'description'),
     dataType: coded(dataTypes, source.dataType),
     expectedValue: oneOf(source.expectedValue, source.expectedValues),
     minValue: boundIn(source.minValue),
     maxValue: boundIn(source.maxValue),
-    period: periodOf(source.period),
+    period: buildPeriod(source.period),
   });
 
-const groupOf = (source: Fields): JsonObject =>
+const buildGroup = (source: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
-    ...textsOf(source, 'description'),
+    ...buildTexts(source, 'description'),
     // A requirement that was taken back counts no more.
     requirements: oncePerId(
       objectsIn(source.requirements)
         .filter(({ status }) => status !== 'cancelled')
-        .map(requirementOf),
+        .map(buildRequirement),
     ),
   });
 
-const criterionOf = (source: Fields): JsonObject => {
+const buildCriterion = (source: Fields): JsonObject => {
   const { relatesTo, relatedItem } = source;
   const lot = relatesTo === 'lot' ? idIn(relatedItem) : undefined;
   return filled({
     id: idIn(source.id),
-    ...textsOf(source, 'title', 'description'),
+    ...buildTexts(source, 'title', 'description'),
     source: coded(criterionSources, source.source),
     relatesTo: coded(criterionSubjects, relatesTo),
     relatedItem: relatesTo === 'item' ? idIn(relatedItem) : undefined,
     relatedLots: lot === undefined ? undefined : [lot],
-    requirementGroups: oncePerId(objectsIn(source.requirementGroups).map(groupOf)),
+    requirementGroups: oncePerId(objectsIn(source.requirementGroups).map(buildGroup)),
   });
 };
 
-export const criteriaOf = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(criterionOf));
+export const collectCriteria = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildCriterion));
 
-const responseOf = (source: Fields): JsonObject => {
+const buildResponse = (source: Fields): JsonObject => {
   const requirement = objectIn(source.requirement);
   return filled({
     id: idIn(source.id),
-    ...textsOf(source, 'title', 'description'),
+    ...buildTexts(source, 'title', 'description'),
     value: oneOf(source.value, source.values),
     requirement: filled({ id: idIn(requirement.id), title: textIn(requirement.title) }),
   });
 };
 
 /** Answers that name the requirement they answer; the standard knows no others. */
-export const responsesOf = (list: unknown): JsonObject[] =>
-  oncePerId(objectsIn(list).map(responseOf)).filter(({ requirement }) => requirement !== undefined);
+export const collectResponses = (list: unknown): JsonObject[] =>
+  oncePerId(objectsIn(list).map(buildResponse)).filter(({ requirement }) => requirement !== undefined);

@@ -13,7 +13,7 @@ export interface Publication {
 }
 
 /** What every package says of itself; made on demand, it is as old as the newest thing in it. */
-const envelopeOf = ({ uri, publisher, license }: Publication, dates: readonly string[]): JsonObject =>
+const buildEnvelope = ({ uri, publisher, license }: Publication, dates: readonly string[]): JsonObject =>
   filled({
     uri,
     version: '1.1',
@@ -24,8 +24,8 @@ const envelopeOf = ({ uri, publisher, license }: Publication, dates: readonly st
   });
 
 /** One or more releases as a release package. */
-export const packageOf = (releases: readonly Release[], publication: Publication): JsonObject => ({
-  ...envelopeOf(
+export const buildPackage = (releases: readonly Release[], publication: Publication): JsonObject => ({
+  ...buildEnvelope(
     publication,
     releases.map(({ date }) => date),
   ),
@@ -39,18 +39,22 @@ export interface OcdsRecord extends JsonObject {
 }
 
 /** The release as the state of the whole process: every release here is one already, so nothing is merged. */
-export const compiledOf = (release: Release): Release => ({ ...release, id: `${release.ocid}-${release.date}`, tag: ['compiled'] });
+export const buildCompiledRelease = (release: Release): Release => ({
+  ...release,
+  id: `${release.ocid}-${release.date}`,
+  tag: ['compiled'],
+});
 
 /** The record of a process: a link to its release, in the package at `packageUri`, and the compiled release. */
-export const recordOf = (release: Release, packageUri: string): OcdsRecord => ({
+export const buildRecord = (release: Release, packageUri: string): OcdsRecord => ({
   ocid: release.ocid,
   releases: [{ url: `${packageUri}#${release.id}`, date: release.date, tag: release.tag }],
-  compiledRelease: compiledOf(release),
+  compiledRelease: buildCompiledRelease(release),
 });
 
 /** Records as a record package; `packages` are the release packages they link to. */
-export const recordPackageOf = (records: readonly OcdsRecord[], packages: readonly string[], publication: Publication): JsonObject => ({
-  ...envelopeOf(
+export const buildRecordPackage = (records: readonly OcdsRecord[], packages: readonly string[], publication: Publication): JsonObject => ({
+  ...buildEnvelope(
     publication,
     records.map(({ compiledRelease }) => compiledRelease.date),
   ),

@@ -1,8 +1,8 @@
 /** Organizations of a process, each once, with all its roles; everywhere else they are only referred to. Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { addressOf, classificationOf } from './blocks.ts';
+import { buildAddress, buildClassification } from './blocks.ts';
 import { scales } from './codes.ts';
-import { addressIn, coded, type Fields, filled, idIn, objectIn, objectsIn, textIn, textsOf } from './reading.ts';
+import { addressIn, buildTexts, coded, type Fields, filled, idIn, objectIn, objectsIn, textIn } from './reading.ts';
 
 export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 
@@ -35,20 +35,20 @@ export const referencesTo = (organizations: readonly Fields[]): JsonObject[] => 
   return [...found.values()].filter((reference) => Object.keys(reference).length > 0);
 };
 
-const identifierOf = (value: unknown): JsonObject => {
+const buildIdentifier = (value: unknown): JsonObject => {
   const source = objectIn(value);
   return filled({
     scheme: textIn(source.scheme),
     id: idIn(source.id),
-    ...textsOf(source, 'legalName'),
+    ...buildTexts(source, 'legalName'),
     uri: addressIn(source.uri),
   });
 };
 
-const contactOf = (value: unknown): JsonObject => {
+const buildContact = (value: unknown): JsonObject => {
   const source = objectIn(value);
   return filled({
-    ...textsOf(source, 'name'),
+    ...buildTexts(source, 'name'),
     email: textIn(source.email),
     telephone: textIn(source.telephone),
     faxNumber: textIn(source.faxNumber),
@@ -59,45 +59,45 @@ const contactOf = (value: unknown): JsonObject => {
 /** The kind of a body of the state, by a list of the registry. */
 const kindScheme = 'procuringEntityKind';
 
-const detailsOf = ({ scale, kind }: Fields): JsonObject => {
+const buildDetails = ({ scale, kind }: Fields): JsonObject => {
   const known = textIn(kind);
   return filled({
     scale: coded(scales, scale),
-    classifications: known === undefined ? [] : [classificationOf({ scheme: kindScheme, id: known })],
+    classifications: known === undefined ? [] : [buildClassification({ scheme: kindScheme, id: known })],
   });
 };
 
-const contactsOf = ({ contactPoint, additionalContactPoints }: Fields): JsonObject[] =>
-  [contactPoint, ...objectsIn(additionalContactPoints)].map(contactOf).filter((contact) => Object.keys(contact).length > 0);
+const collectContacts = ({ contactPoint, additionalContactPoints }: Fields): JsonObject[] =>
+  [contactPoint, ...objectsIn(additionalContactPoints)].map(buildContact).filter((contact) => Object.keys(contact).length > 0);
 
 const distinct = (list: readonly JsonObject[]): JsonObject[] => [...new Map(list.map((one) => [JSON.stringify(one), one])).values()];
 
 /** One organization from everything that is said of it; of two sayings the first counts. */
-const partyOf = (id: string, sayings: readonly Involved[]): JsonObject => {
+const findParty = (id: string, sayings: readonly Involved[]): JsonObject => {
   const sources = sayings.map(({ organization }) => organization);
   const first = (read: (source: Fields) => JsonObject): JsonObject =>
     sources.map(read).find((found) => Object.keys(found).length > 0) ?? {};
-  const [contactPoint = {}, ...further] = distinct(sources.flatMap(contactsOf));
-  const others = distinct(sources.flatMap((source) => objectsIn(source.additionalIdentifiers).map(identifierOf)));
+  const [contactPoint = {}, ...further] = distinct(sources.flatMap(collectContacts));
+  const others = distinct(sources.flatMap((source) => objectsIn(source.additionalIdentifiers).map(buildIdentifier)));
   return filled({
     id,
-    ...first((source) => textsOf(source, 'name')),
-    identifier: first((source) => identifierOf(source.identifier)),
+    ...first((source) => buildTexts(source, 'name')),
+    identifier: first((source) => buildIdentifier(source.identifier)),
     additionalIdentifiers: others.filter((other) => joined(other.scheme, other.id) !== id),
-    address: first((source) => addressOf(source.address)),
+    address: first((source) => buildAddress(source.address)),
     contactPoint,
     additionalContactPoints: further,
     roles: [...new Set(sayings.map(({ role }) => role))],
-    details: Object.assign({}, ...sources.map(detailsOf).reverse()),
+    details: Object.assign({}, ...sources.map(buildDetails).reverse()),
   });
 };
 
 /** Everybody who has a number, in the order of first mention. */
-export const partiesOf = (involved: readonly Involved[]): JsonObject[] => {
+export const collectParties = (involved: readonly Involved[]): JsonObject[] => {
   const byId = new Map<string, Involved[]>();
   for (const one of involved) {
     const id = partyIdOf(one.organization);
     if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), one]);
   }
-  return [...byId].map(([id, sayings]) => partyOf(id, sayings));
+  return [...byId].map(([id, sayings]) => findParty(id, sayings));
 };

@@ -35,7 +35,7 @@ export const filled = (fields: Readonly<Record<string, Json | undefined>>): Json
 const languages = ['', '_en', '_ru'] as const;
 
 /** Texts under the same names, with their translations (`title_en`, `title_ru`). */
-export const textsOf = (source: Fields, ...names: readonly string[]): JsonObject =>
+export const buildTexts = (source: Fields, ...names: readonly string[]): JsonObject =>
   filled(
     Object.fromEntries(names.flatMap((name) => languages.map((language) => [name + language, textIn(source[name + language])] as const))),
   );

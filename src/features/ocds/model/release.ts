@@ -4,13 +4,13 @@
  */
 import type { JsonObject } from '../../../domain/json.ts';
 import { priceScale, type Scale } from '../../../domain/scale.ts';
-import { awardsOf } from './awards.ts';
-import { bidsOf } from './bids.ts';
+import { collectAwards } from './awards.ts';
+import { buildBids } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
 import { contractsOf, payeesIn, payersIn } from './contracts.ts';
 import { withHiddenNumbered } from './hidden.ts';
-import { type Involved, partiesOf, type Role, referenceTo } from './parties.ts';
-import { planningOf } from './planning.ts';
+import { collectParties, type Involved, type Role, referenceTo } from './parties.ts';
+import { buildPlanning } from './planning.ts';
 import { type Fields, filled, idIn, instantIn, latestOf, objectIn, objectsIn, textIn } from './reading.ts';
 import { tenderOf } from './tender.ts';
 
@@ -40,28 +40,28 @@ export interface Release extends JsonObject {
   initiationType: 'tender';
 }
 
-const organizationsOf = (list: unknown, role: Role): Involved[] => objectsIn(list).map((organization) => ({ role, organization }));
+const collectOrganizations = (list: unknown, role: Role): Involved[] => objectsIn(list).map((organization) => ({ role, organization }));
 
 /** One buyer by name, or the entity that runs the procedure; none where there are several, for the standard has one place. */
-const buyersOf = ({ buyers, procuringEntity }: Fields): readonly Fields[] => {
+const collectBuyers = ({ buyers, procuringEntity }: Fields): readonly Fields[] => {
   const named = objectsIn(buyers);
   return named.length > 0 ? named : [objectIn(procuringEntity)];
 };
 
 const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
   { role: 'procuringEntity', organization: objectIn(tender.procuringEntity) },
-  ...organizationsOf(buyersOf(tender), 'buyer'),
-  ...objectsIn(tender.bids).flatMap(({ tenderers }) => organizationsOf(tenderers, 'tenderer')),
-  ...objectsIn(tender.awards).flatMap(({ suppliers }) => organizationsOf(suppliers, 'supplier')),
+  ...collectOrganizations(collectBuyers(tender), 'buyer'),
+  ...objectsIn(tender.bids).flatMap(({ tenderers }) => collectOrganizations(tenderers, 'tenderer')),
+  ...objectsIn(tender.awards).flatMap(({ suppliers }) => collectOrganizations(suppliers, 'supplier')),
   ...contracts.flatMap((contract) => [
-    ...organizationsOf([contract.buyer], 'buyer'),
-    ...organizationsOf(contract.suppliers, 'supplier'),
-    ...organizationsOf(payersIn(contract), 'payer'),
-    ...organizationsOf(payeesIn(contract), 'payee'),
+    ...collectOrganizations([contract.buyer], 'buyer'),
+    ...collectOrganizations(contract.suppliers, 'supplier'),
+    ...collectOrganizations(payersIn(contract), 'payer'),
+    ...collectOrganizations(payeesIn(contract), 'payee'),
   ]),
-  ...organizationsOf(tender.funders, 'funder'),
-  ...organizationsOf(complainantsIn(tender), 'interestedParty'),
-  ...plans.flatMap(({ buyers }) => organizationsOf(buyers, 'buyer')),
+  ...collectOrganizations(tender.funders, 'funder'),
+  ...collectOrganizations(complainantsIn(tender), 'interestedParty'),
+  ...plans.flatMap(({ buyers }) => collectOrganizations(buyers, 'buyer')),
 ];
 
 /** The last change of anything in it: a release of the same things has the same date. */
@@ -69,10 +69,10 @@ export const dateOf = ({ tender, plans, contracts }: Process): string =>
   latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
 /** The id of the process, for good: prefix and public number. */
-const ocidOf = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
+const buildOcid = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;
 
 /** What a release tells of, by what is in it. */
-const tagsOf = (release: JsonObject): string[] => {
+const collectTags = (release: JsonObject): string[] => {
   const awards = objectsIn(release.awards);
   const contracts = objectsIn(release.contracts);
   const tags: Readonly<Record<string, boolean>> = {
@@ -98,7 +98,7 @@ const stageOf = (tender: unknown, relationship: string[] | undefined, addressOf:
   return id === undefined ? [] : [filled({ id, relationship, identifier: id, uri: addressOf(`/tenders/${id}`) })];
 };
 
-const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseOptions['addressOf']): JsonObject[] => [
+const collectRelated = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseOptions['addressOf']): JsonObject[] => [
   ...plans.flatMap((plan) => {
     const id = idIn(plan.id);
     if (id === undefined) return [];
@@ -117,24 +117,24 @@ const relatedOf = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseO
 ];
 
 /** `20261121T160000123Z`: no colons, for ids stand in addresses. */
-const stampOf = (date: string): string => new Date(Date.parse(date)).toISOString().replace(/[-:.]/g, '');
+const formatStamp = (date: string): string => new Date(Date.parse(date)).toISOString().replace(/[-:.]/g, '');
 
 /** The release of a process as it stands. The same views give the same release, to the letter. */
 export const releaseOf = (shown: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
   const process = withHiddenNumbered(shown);
   const { tender, plans, contracts } = process;
-  const [ocid, date] = [ocidOf(tender, ocidPrefix), dateOf(process)];
-  const [buyer, ...others] = buyersOf(tender);
+  const [ocid, date] = [buildOcid(tender, ocidPrefix), dateOf(process)];
+  const [buyer, ...others] = collectBuyers(tender);
   const content = filled({
     language: 'uk',
-    parties: partiesOf(involvedIn(process)),
+    parties: collectParties(involvedIn(process)),
     buyer: others.length > 0 ? undefined : referenceTo(buyer),
-    planning: planningOf(plans),
+    planning: buildPlanning(plans),
     tender: tenderOf(tender, scale),
-    bids: bidsOf(tender.bids, scale),
-    awards: awardsOf(tender, scale),
+    bids: buildBids(tender.bids, scale),
+    awards: collectAwards(tender, scale),
     contracts: contractsOf(tender, contracts, scale),
-    relatedProcesses: relatedOf(tender, plans, addressOf),
+    relatedProcesses: collectRelated(tender, plans, addressOf),
   });
-  return { ocid, id: `${ocid}-${stampOf(date)}`, date, tag: tagsOf(content), initiationType: 'tender', ...content };
+  return { ocid, id: `${ocid}-${formatStamp(date)}`, date, tag: collectTags(content), initiationType: 'tender', ...content };
 };

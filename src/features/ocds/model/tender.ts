@@ -1,14 +1,15 @@
 /** `tender` of a release (docs/ocds.md «Tender»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
-import { bidIdOf, tenderersOf } from './bids.ts';
-import { documentsOf, guaranteeOf, itemsOf, milestonesOf, moneyOf, offerOf, periodOf } from './blocks.ts';
-import { categories, currentStages, methods, qualificationStatuses, tenderStatusOf } from './codes.ts';
-import { complaintsOf, placeless } from './complaints.ts';
-import { criteriaOf } from './criteria.ts';
+import { buildTenderers, findBidId } from './bids.ts';
+import { buildGuarantee, buildMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
+import { buildTenderStatus, categories, currentStages, methods, qualificationStatuses } from './codes.ts';
+import { collectComplaints, placeless } from './complaints.ts';
+import { collectCriteria } from './criteria.ts';
 import { referenceTo } from './parties.ts';
 import {
   addressIn,
+  buildTexts,
   coded,
   type Fields,
   filled,
@@ -19,20 +20,19 @@ import {
   objectsIn,
   oncePerId,
   textIn,
-  textsOf,
 } from './reading.ts';
 
 const lotOf = (source: Fields, scale: Scale): JsonObject =>
   filled({
     id: idIn(source.id),
-    ...textsOf(source, 'title', 'description'),
-    status: source.status === 'active' ? 'active' : tenderStatusOf(source.status),
+    ...buildTexts(source, 'title', 'description'),
+    status: source.status === 'active' ? 'active' : buildTenderStatus(source.status),
     ...offerOf(scale, source.value),
-    guarantee: guaranteeOf(source.guarantee),
+    guarantee: buildGuarantee(source.guarantee),
   });
 
 /** Who asks is a secret of the registry; what was asked and answered is not. */
-const enquiryOf = (source: Fields): JsonObject => {
+const buildEnquiry = (source: Fields): JsonObject => {
   const { questionOf, relatedItem } = source;
   const about = idIn(relatedItem);
   return filled({
@@ -48,12 +48,12 @@ const enquiryOf = (source: Fields): JsonObject => {
 };
 
 /** Cancellations that count change the tender, or one lot of it. */
-const amendmentOf = (source: Fields): JsonObject => {
+const buildAmendment = (source: Fields): JsonObject => {
   const lot = source.cancellationOf === 'lot' ? idIn(source.relatedLot) : undefined;
   return filled({
     id: idIn(source.id),
     date: instantIn(source.date),
-    ...textsOf({ rationale: source.reason, rationale_en: source.reason_en, rationale_ru: source.reason_ru }, 'rationale'),
+    ...buildTexts({ rationale: source.reason, rationale_en: source.reason_en, rationale_ru: source.reason_ru }, 'rationale'),
     description: textIn(source.reasonType),
     relatedLots: lot === undefined ? undefined : [lot],
   });
@@ -63,32 +63,32 @@ const activeCancellations = ({ cancellations }: Fields): readonly Fields[] =>
   objectsIn(cancellations).filter(({ status }) => status === 'active');
 
 /** Whether an offer may go on into the competition (extension `qualification`). */
-const qualificationOf = (source: Fields, tender: Fields): JsonObject =>
+const buildQualification = (source: Fields, tender: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
     title: textIn(source.title),
     description: textIn(source.description),
     status: coded(qualificationStatuses, source.status),
     date: instantIn(source.date),
-    bidID: bidIdOf(tender.bids, source.bidID, source.lotID),
+    bidID: findBidId(tender.bids, source.bidID, source.lotID),
     lotID: idIn(source.lotID),
     qualified: flagIn(source.qualified),
     eligible: flagIn(source.eligible),
-    documents: documentsOf('award', source.documents),
+    documents: collectDocuments('award', source.documents),
   });
 
 /** Why there was no competition (extension `negotiation`); older records have two fields of their own. */
-const causeOf = ({ cause, causeDescription, causeDetails }: Fields): JsonObject => {
+const buildCause = ({ cause, causeDescription, causeDetails }: Fields): JsonObject => {
   const { code, description } = objectIn(causeDetails);
   return filled({ cause: textIn(code) ?? textIn(cause), causeDescription: textIn(description) ?? textIn(causeDescription) });
 };
 
-const disputesOf = (source: Fields): JsonObject =>
+const buildDisputes = (source: Fields): JsonObject =>
   filled({
-    complaintPeriod: periodOf(source.complaintPeriod),
-    complaints: complaintsOf(source.complaints, ...placeless(source)),
-    qualificationPeriod: periodOf(source.qualificationPeriod),
-    qualifications: oncePerId(objectsIn(source.qualifications).map((one) => qualificationOf(one, source))),
+    complaintPeriod: buildPeriod(source.complaintPeriod),
+    complaints: collectComplaints(source.complaints, ...placeless(source)),
+    qualificationPeriod: buildPeriod(source.qualificationPeriod),
+    qualifications: oncePerId(objectsIn(source.qualifications).map((one) => buildQualification(one, source))),
     pendingCancellation: objectsIn(source.cancellations).some(({ status }) => status === 'pending') ? true : undefined,
   });
 
@@ -100,7 +100,7 @@ const awardCriteriaOf = ({ awardCriteria, features }: Fields): string | undefine
 };
 
 /** The auction of the tender, or of the first lot that has one: the standard knows a single address. */
-const techniquesOf = (source: Fields): JsonObject => {
+const buildTechniques = (source: Fields): JsonObject => {
   const places = [source, ...objectsIn(source.lots)];
   const isPlanned =
     source.submissionMethod === 'electronicAuction' || places.some(({ auctionPeriod }) => Object.keys(objectIn(auctionPeriod)).length > 0);
@@ -108,28 +108,28 @@ const techniquesOf = (source: Fields): JsonObject => {
   return isPlanned ? filled({ hasElectronicAuction: true, electronicAuction: filled({ url }) }) : {};
 };
 
-const statusesOf = ({ status }: Fields): JsonObject =>
-  filled({ status: tenderStatusOf(status), currentStage: currentStages.has(status) ? textIn(status) : undefined });
+const buildStatuses = ({ status }: Fields): JsonObject =>
+  filled({ status: buildTenderStatus(status), currentStage: currentStages.has(status) ? textIn(status) : undefined });
 
-const conditionsOf = (source: Fields): JsonObject => {
+const buildConditions = (source: Fields): JsonObject => {
   const submission = textIn(source.submissionMethod);
   return filled({
     awardCriteria: awardCriteriaOf(source),
-    ...textsOf(source, 'awardCriteriaDetails', 'submissionMethodDetails', 'eligibilityCriteria'),
+    ...buildTexts(source, 'awardCriteriaDetails', 'submissionMethodDetails', 'eligibilityCriteria'),
     submissionMethod: submission === undefined ? undefined : [submission],
-    guarantee: guaranteeOf(source.guarantee),
-    criteria: criteriaOf(source.criteria),
-    techniques: techniquesOf(source),
+    guarantee: buildGuarantee(source.guarantee),
+    criteria: collectCriteria(source.criteria),
+    techniques: buildTechniques(source),
   });
 };
 
 const timesOf = (source: Fields): JsonObject => {
-  const enquiries = oncePerId(objectsIn(source.questions).map(enquiryOf));
+  const enquiries = oncePerId(objectsIn(source.questions).map(buildEnquiry));
   return {
     ...filled({
-      tenderPeriod: periodOf(source.tenderPeriod),
-      enquiryPeriod: periodOf(source.enquiryPeriod),
-      awardPeriod: periodOf(source.awardPeriod),
+      tenderPeriod: buildPeriod(source.tenderPeriod),
+      enquiryPeriod: buildPeriod(source.enquiryPeriod),
+      awardPeriod: buildPeriod(source.awardPeriod),
       enquiries,
     }),
     hasEnquiries: enquiries.length > 0,
@@ -139,22 +139,22 @@ const timesOf = (source: Fields): JsonObject => {
 export const tenderOf = (source: Fields, scale: Scale): JsonObject =>
   filled({
     id: idIn(source.tenderID) ?? idIn(source.id),
-    ...textsOf(source, 'title', 'description'),
-    ...statusesOf(source),
+    ...buildTexts(source, 'title', 'description'),
+    ...buildStatuses(source),
     procuringEntity: referenceTo(source.procuringEntity),
-    value: moneyOf(source.value),
+    value: buildMoney(source.value),
     procurementMethod: coded(methods, source.procurementMethod),
     procurementMethodDetails: textIn(source.procurementMethodType),
-    ...textsOf(source, 'procurementMethodRationale'),
-    ...causeOf(source),
+    ...buildTexts(source, 'procurementMethodRationale'),
+    ...buildCause(source),
     mainProcurementCategory: coded(categories, source.mainProcurementCategory),
-    ...conditionsOf(source),
+    ...buildConditions(source),
     ...timesOf(source),
-    ...disputesOf(source),
-    ...tenderersOf(source.bids),
-    items: itemsOf(source.items),
+    ...buildDisputes(source),
+    ...buildTenderers(source.bids),
+    items: collectItems(source.items),
     lots: oncePerId(objectsIn(source.lots).map((lot) => lotOf(lot, scale))),
-    documents: documentsOf('tender', source.documents, ...objectsIn(source.cancellations).map(({ documents }) => documents)),
-    milestones: milestonesOf(source.milestones),
-    amendments: oncePerId(activeCancellations(source).map(amendmentOf)),
+    documents: collectDocuments('tender', source.documents, ...objectsIn(source.cancellations).map(({ documents }) => documents)),
+    milestones: collectMilestones(source.milestones),
+    amendments: oncePerId(activeCancellations(source).map(buildAmendment)),
   });

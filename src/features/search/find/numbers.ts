@@ -7,7 +7,7 @@ const lookalikes: Readonly<Record<string, string>> = { а: 'a', в: 'b', с: 'c'
  * How the number may be stored: as it was given, as numbers of registries are written (`UA-P-…-a`), and the number of a tender
  * within that of its complaint. `UА-2026-11-21-000001-А` → `UA-2026-11-21-000001-a`.
  */
-export const spellingsOf = (given: string): readonly string[] => {
+export const collectSpellings = (given: string): readonly string[] => {
   const number = given.trim();
   const low = number.toLowerCase().replace(/[авсре]/g, (letter) => lookalikes[letter] ?? letter);
   const written = low.replace(/^ua-(?:[pf]-)?/, (start) => start.toUpperCase());

@@ -4,7 +4,7 @@ import { notFound } from '../../../domain/problem.ts';
 import { anyone, bare, type Handler, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import type { RecordCollection } from '../../../store/collections.ts';
-import { spellingsOf } from './numbers.ts';
+import { collectSpellings } from './numbers.ts';
 
 interface Kind {
   readonly collection: RecordCollection;
@@ -65,17 +65,17 @@ interface FoundRecord {
 export const makeFinder = (deps: FindDeps): ((given: string) => Promise<FoundRecord[]>) => {
   const readers = kinds.map((kind) => ({ kind, byId: readerById(deps, kind) }));
   return async (given) => {
-    const spellings = spellingsOf(given.slice(0, 100));
+    const spellings = collectSpellings(given.slice(0, 100));
     const asked = readers.flatMap(({ kind, byId }) =>
       spellings.map(async (number) => {
         const found = [...(await byId(number)), ...(await byNumber(deps, kind, number))];
         const { name, number: field, path, page } = kind;
         return found.map((record) => {
-          const said = field === undefined ? record._id : record[field];
+          const input = field === undefined ? record._id : record[field];
           return {
             kind: name,
             id: record._id,
-            ...(typeof said === 'string' ? { number: said } : {}),
+            ...(typeof input === 'string' ? { number: input } : {}),
             path: path + record._id,
             ...(page === undefined ? {} : { page: page + record._id }),
           };

@@ -20,7 +20,7 @@ const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.slice(0
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 /** What was mirrored has its dates as texts. */
 const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
-const titlesOf = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
+const collectTitles = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
 const titleFields = ['title', 'title_en', 'title_ru'] as const;
 
 /** Of a record that is public as soon as it is made: signed later, it still counts from then. */
@@ -36,7 +36,7 @@ export const bidsAreNamedIn: ReadonlySet<unknown> = new Set([
 /** Bids that stand, or stood until they were judged. */
 const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
 
-const biddersOf = ({ status, bids }: Part): Part[] =>
+const collectBidders = ({ status, bids }: Part): Part[] =>
   bidsAreNamedIn.has(status)
     ? listOf(bids)
         .filter((bid) => named.has(bid.status))
@@ -44,8 +44,8 @@ const biddersOf = ({ status, bids }: Part): Part[] =>
     : [];
 
 const itemTexts = (items: readonly Part[]): unknown[] => items.flatMap(({ description, description_en }) => [description, description_en]);
-const codesOf = (items: readonly Part[]): Part[] => items.map(({ classification }) => partOf(classification));
-const addressesOf = (items: readonly Part[], parties: readonly Part[]): Part[] => [
+const collectCodes = (items: readonly Part[]): Part[] => items.map(({ classification }) => partOf(classification));
+const collectAddresses = (items: readonly Part[], parties: readonly Part[]): Part[] => [
   ...items.map(({ deliveryAddress }) => partOf(deliveryAddress)),
   ...parties.map(({ address }) => partOf(address)),
 ];
@@ -61,12 +61,12 @@ const tenders: Subject = {
     const awarded = listOf(tender.awards).flatMap(({ suppliers }) => listOf(suppliers));
     return {
       numbers: [tender.tenderID, id],
-      titles: titlesOf(tender),
+      titles: collectTitles(tender),
       texts: [...listOf(tender.lots).map(({ title }) => title), ...itemTexts(items)],
-      classifications: codesOf(items),
-      places: addressesOf(items, [buyer]),
+      classifications: collectCodes(items),
+      places: collectAddresses(items, [buyer]),
       buyers: [buyer],
-      suppliers: [...awarded, ...biddersOf(tender)],
+      suppliers: [...awarded, ...collectBidders(tender)],
       status: tender.status,
       type: tender.procurementMethodType,
       value: partOf(tender.value),
@@ -91,10 +91,10 @@ const contracts: Subject = {
     const buyers = [contract.buyer, contract.procuringEntity].filter(isPlainObject);
     return {
       numbers: [contract.contractID, id, contract.tender_id],
-      titles: titlesOf(contract),
+      titles: collectTitles(contract),
       texts: itemTexts(items),
-      classifications: codesOf(items),
-      places: addressesOf(items, buyers),
+      classifications: collectCodes(items),
+      places: collectAddresses(items, buyers),
       buyers,
       suppliers: listOf(contract.suppliers),
       status: contract.status,
@@ -117,8 +117,8 @@ const plans: Subject = {
       numbers: [plan.planID, id, plan.tender_id],
       titles: [budget.description, budget.description_en],
       texts: itemTexts(items),
-      classifications: [partOf(plan.classification), ...codesOf(items)],
-      places: addressesOf(items, buyers),
+      classifications: [partOf(plan.classification), ...collectCodes(items)],
+      places: collectAddresses(items, buyers),
       buyers,
       suppliers: [],
       // Old plans have none.
@@ -141,10 +141,10 @@ const agreements: Subject = {
     const buyer = partOf(agreement.procuringEntity);
     return {
       numbers: [agreement.agreementID, id, agreement.tender_id, agreement.frameworkID],
-      titles: titlesOf(agreement),
+      titles: collectTitles(agreement),
       texts: itemTexts(items),
-      classifications: [partOf(agreement.classification), ...codesOf(items)],
-      places: addressesOf(items, [buyer]),
+      classifications: [partOf(agreement.classification), ...collectCodes(items)],
+      places: collectAddresses(items, [buyer]),
       buyers: [buyer],
       suppliers: listOf(agreement.contracts).flatMap(({ suppliers }) => listOf(suppliers)),
       status: agreement.status,
@@ -166,7 +166,7 @@ const violationReports: Subject = {
       titles: [],
       texts: [description],
       classifications: [],
-      places: addressesOf([], [author]),
+      places: collectAddresses([], [author]),
       buyers: [author],
       suppliers: listOf(report.defendants),
       status: report.status,
@@ -189,10 +189,10 @@ const frameworks: Subject = {
     const buyer = partOf(framework.procuringEntity);
     return {
       numbers: [framework.prettyID, id, framework.agreementID],
-      titles: titlesOf(framework),
+      titles: collectTitles(framework),
       texts: [framework.description, framework.description_en, ...itemTexts(items)],
-      classifications: [partOf(framework.classification), ...codesOf(items)],
-      places: addressesOf(items, [buyer]),
+      classifications: [partOf(framework.classification), ...collectCodes(items)],
+      places: collectAddresses(items, [buyer]),
       buyers: [buyer],
       suppliers: [],
       status: framework.status,
@@ -214,7 +214,7 @@ const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submiss
       titles: [],
       texts: [],
       classifications: [],
-      places: addressesOf([], suppliers),
+      places: collectAddresses([], suppliers),
       buyers: [],
       suppliers,
       status: entry.status,
@@ -233,16 +233,16 @@ const subjects: Readonly<Record<PublicKind, Subject>> = {
   qualifications: entryInto('qualificationType', 'submissionID'),
 };
 
-/** Stored fields that `searchEntryOf` reads. */
+/** Stored fields that `buildSearchEntry` reads. */
 export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', 'config', ...subjects[kind].fields];
 
 /** What a public record is found by; `record` as the store keeps it. */
-export const searchEntryOf = (kind: PublicKind, record: object, id: string): SearchEntry => {
+export const buildSearchEntry = (kind: PublicKind, record: object, id: string): SearchEntry => {
   const part = record as Part; // any field may be anything
-  const found = subjects[kind].of(part, id);
+  const searchSubject = subjects[kind].of(part, id);
   // A restricted record is not found by whom it names, a purchase not by what it is about either.
   const isPurchase = kind === 'tenders' || kind === 'contracts';
   const hidden = { suppliers: [], ...(kind === 'agreements' ? {} : { places: [] }), ...(isPurchase ? { texts: [] } : {}) };
-  const subject = isRestricted(part) ? { ...found, ...hidden } : found;
+  const subject = isRestricted(part) ? { ...searchSubject, ...hidden } : searchSubject;
   return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
 };

@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import { isPlainObject } from '../../../domain/json.ts';
-import { wordsOf } from './words.ts';
+import { parseWords } from './words.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -88,13 +88,13 @@ const idOf = (value: unknown): string => (typeof value === 'number' ? String(val
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 
 /** 0 for less than ten, 1 for tens, and so on; what is not above zero stands at 0. */
-export const decadeOf = (amount: number): number =>
+export const computeDecade = (amount: number): number =>
   amount < 10 ? 0 : Math.min(largestDecade, String(Math.trunc(Math.min(amount, 1e20))).length - 1);
 
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
 /** One for all ways to write a region: `Полтавська обл.`, `Полтавська область`. */
-export const regionKeyOf = (name: string): string => wordsOf(name, 6).join('-');
+export const regionKeyOf = (name: string): string => parseWords(name, 6).join('-');
 
 /** `UA-2026-11-21-000001-a-b1`: year, month, day, each digit of the number, each part behind it. */
 const numberTerms = (number: string): string[] => {
@@ -128,21 +128,23 @@ const partyTerms = (
 ): string[] => {
   const known = parties.slice(0, maxSuppliers);
   const ids = known.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
-  return [...ids.map(identifier), ...wordsOf(known.map(namesOf).join('\n'), mostOfWords).map(word)];
+  return [...ids.map(identifier), ...parseWords(known.map(namesOf).join('\n'), mostOfWords).map(word)];
 };
 
-const regionsOf = (places: readonly Part[]): string[] => [...new Set(places.map(({ region }) => textOf(region).trim()).filter(Boolean))];
+const collectRegions = (places: readonly Part[]): string[] => [
+  ...new Set(places.map(({ region }) => textOf(region).trim()).filter(Boolean)),
+];
 
 /** Titles first: a word that stands there needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
-  const titled = wordsOf(titles.map(textOf).join('\n'), maxTitleWords);
+  const titled = parseWords(titles.map(textOf).join('\n'), maxTitleWords);
   const others = [
     ...texts.map(textOf),
     ...places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]),
     ...classifications.map(({ description }) => textOf(description)),
   ];
   // Items of a tender have one address and few codes.
-  const rest = wordsOf([...new Set(others)].join('\n'), maxWords).filter((word) => !titled.includes(word));
+  const rest = parseWords([...new Set(others)].join('\n'), maxWords).filter((word) => !titled.includes(word));
   return [...titled.map(term.title), ...rest.map(term.word)];
 };
 
@@ -156,7 +158,7 @@ const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'grow
 const factsOf = ({ status, type, value, signed = {}, end, classifications, places }: SearchSubject): SearchFacts => {
   const { amount, currency } = value;
   const category = /^\d\d/.exec(codeOf(classifications[0] ?? {}))?.[0];
-  const [region] = regionsOf(places);
+  const [region] = collectRegions(places);
   return {
     status: textOf(status),
     type: textOf(type),
@@ -170,7 +172,7 @@ const factsOf = ({ status, type, value, signed = {}, end, classifications, place
 const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFacts): string[] => [
   term.status(status),
   term.procedure(type),
-  ...(currency === undefined || amount === undefined ? [] : [term.value(currency, decadeOf(amount))]),
+  ...(currency === undefined || amount === undefined ? [] : [term.value(currency, computeDecade(amount))]),
   ...(growth > 0 ? [term.grown] : []),
   ...(end === undefined ? [] : [term.end(monthOf(end))]),
 ];
@@ -182,7 +184,7 @@ export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
     ...subject.numbers.flatMap((number) => numberTerms(idOf(number))),
     ...factTerms(facts),
     ...codeTerms(subject.classifications),
-    ...regionsOf(subject.places)
+    ...collectRegions(subject.places)
       .slice(0, maxRegions)
       .map((name) => term.region(regionKeyOf(name))),
     ...partyTerms(subject.buyers, maxBuyerWords, [term.identifier, term.buyer]),

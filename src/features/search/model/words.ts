@@ -133,7 +133,7 @@ export const beginningOf = (word: string): string => plainOf(word.replace(apostr
 const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 
 /** The stems of a text in their order, each once, at most `most`; single letters and words that mean nothing are left out. */
-export const wordsOf = (text: string, most: number): string[] => {
+export const parseWords = (text: string, most: number): string[] => {
   const found = new Set<string>();
   const plain = text.slice(0, 4000).toLowerCase().replace(apostrophes, '');
   // Items of a tender say much the same: each form is cut once.

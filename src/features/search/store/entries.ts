@@ -8,7 +8,7 @@ import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
 import type { Session } from '../../../store/consuming/checkpoints.ts';
 import { type Update, updateAll } from '../../../store/consuming/updating.ts';
-import { searchEntryOf } from '../model/subjects.ts';
+import { buildSearchEntry } from '../model/subjects.ts';
 import type { SearchFacts } from '../model/terms.ts';
 
 /** Facts are absent where the record has none. */
@@ -44,14 +44,14 @@ export const placeOf = (id: string): number => {
 export const keyAt = (moment: Date): number => moment.getTime() * placesPerMs;
 
 /** When a record with this key was published. */
-export const momentOf = (key: number): Date => new Date(Math.floor(key / placesPerMs));
+export const toMoment = (key: number): Date => new Date(Math.floor(key / placesPerMs));
 
 /** A search begins here: what says that it is older is found with the oldest. */
 const oldest = new Date(0);
 
 /** The entry of a stored record; it counts as published at `latest` at the latest. */
-export const entryOf = (kind: PublicKind, record: Readonly<Record<string, unknown>> & { readonly _id: string }, latest: Date): Entry => {
-  const { terms, facts, published } = searchEntryOf(kind, record, record._id);
+export const buildEntry = (kind: PublicKind, record: Readonly<Record<string, unknown>> & { readonly _id: string }, latest: Date): Entry => {
+  const { terms, facts, published } = buildSearchEntry(kind, record, record._id);
   const moment = published === null || published > latest ? latest : published < oldest ? oldest : published;
   return { is_test: record.is_test === true, key: keyAt(moment) + placeOf(record._id), ...facts, terms };
 };

@@ -114,7 +114,7 @@ const withFacts = ({ statuses, types, currency, amount, growth, end }: Requested
   ...(end === undefined ? {} : { end: between(end) }),
 });
 
-const shown = { rev: 0, is_test: 0, terms: 0 } as const;
+const view = { rev: 0, is_test: 0, terms: 0 } as const;
 const showing = (has: readonly string[]): Document => ({
   ...Object.fromEntries(
     ['key', 'status', 'type', 'currency', 'amount', 'signed', 'growth', 'end', 'category', 'region'].map((name) => [name, 1]),
@@ -184,7 +184,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .batchSize(2),
 
     find: (scan: Scan, filter: Filter, test: boolean, most: number, has?: readonly string[]): FindCursor<Document> =>
-      cascade(scan, test, passing(filter, scan.order), has === undefined ? shown : showing(has))
+      cascade(scan, test, passing(filter, scan.order), has === undefined ? view : showing(has))
         .limit(most)
         .batchSize(most + 1),
   };

@@ -81,5 +81,5 @@ const kinds: Readonly<Record<string, (data: Fields) => Facts | null>> = {
 };
 
 /** The facts of a record by its public view; null where there are none: a draft, an agreement. */
-export const factsOf = (collection: string, { data }: { readonly data: object }): Facts | null =>
+export const buildFacts = (collection: string, { data }: { readonly data: object }): Facts | null =>
   kinds[collection]?.(objectIn(data)) ?? null;

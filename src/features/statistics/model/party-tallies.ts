@@ -5,7 +5,7 @@
 
 import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { hundredthsOf } from './tallies.ts';
+import { toHundredths } from './tallies.ts';
 
 /** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
 export const partiesVersion = 4;
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 const money = (name: string, value: Money | undefined): [string, bigint][] =>
-  value === undefined ? [] : [[`s.${value.currency}.${name}`, hundredthsOf(value.amount)]];
+  value === undefined ? [] : [[`s.${value.currency}.${name}`, toHundredths(value.amount)]];
 
 const count = (name: string): [string, bigint] => [`n.${name}`, 1n];
 const when = (condition: boolean, name: string): [string, bigint][] => (condition ? [count(name)] : []);
@@ -49,7 +49,7 @@ const when = (condition: boolean, name: string): [string, bigint][] => (conditio
 const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
 /** The lots that were awarded, with what it came to. */
-const awardsOf = (lots: readonly LotFacts[], counterparts: (suppliers: readonly string[]) => readonly string[]): Entry[] =>
+const collectAwards = (lots: readonly LotFacts[], counterparts: (suppliers: readonly string[]) => readonly string[]): Entry[] =>
   lots.flatMap(({ award, category, saving, value, bids }) =>
     award === undefined
       ? []
@@ -73,7 +73,7 @@ const tenderOfBuyer = ({ month, category, value, lots }: TenderFacts): Entry[] =
   ...lots
     .filter(({ bids = 0 }) => bids > 0)
     .map((lot) => ({ year: yearOf(month), category: lot.category, amounts: [count('opened'), ...when(lot.bids === 1, 'single')] })),
-  ...awardsOf(lots, (suppliers) => suppliers),
+  ...collectAwards(lots, (suppliers) => suppliers),
 ];
 
 const tenderOfSupplier = ({ month, lots, buyer }: TenderFacts, party: string): Entry[] => {
@@ -82,7 +82,7 @@ const tenderOfSupplier = ({ month, lots, buyer }: TenderFacts, party: string): E
     ...lots
       .filter(({ bidders }) => bidders.includes(party))
       .map(({ category }) => ({ year: yearOf(month), category, counterparts: bought, amounts: [count('bids')] })),
-    ...awardsOf(
+    ...collectAwards(
       lots.filter(({ award }) => award?.suppliers.includes(party)),
       () => bought,
     ),
@@ -118,7 +118,7 @@ const entriesOfSupplier = (facts: Facts, party: string): Entry[] => {
   return facts.kind === 'contract' ? contractEntries(facts, buyers) : reportEntries(facts, buyers);
 };
 
-const placesOf = ({ year, category, counterparts = [] }: Entry): (readonly [Slice, string])[] => [
+const collectPlaces = ({ year, category, counterparts = [] }: Entry): (readonly [Slice, string])[] => [
   ['all', ''],
   ...(year === undefined ? [] : [['year', year] as const]),
   ...(category === undefined ? [] : [['category', category] as const]),
@@ -132,51 +132,51 @@ export const tallyId = ({ role, party, by, of, test }: PartyTallyKey): string =>
 type TallyMap = Map<string, Tally & { readonly amounts: Map<string, bigint> }>;
 
 const addEntries = (
-  found: TallyMap,
+  tallies: TallyMap,
   { role, party, test }: Omit<PartyTallyKey, 'by' | 'of'>,
   entries: readonly Entry[],
   sign: bigint,
 ): void => {
   for (const entry of entries) {
-    for (const [by, of] of placesOf(entry)) {
+    for (const [by, of] of collectPlaces(entry)) {
       const place = { role, party, by, of, test };
       const id = tallyId(place);
-      const tally = found.get(id) ?? { place, amounts: new Map() };
+      const tally = tallies.get(id) ?? { place, amounts: new Map() };
       for (const [path, number] of entry.amounts) tally.amounts.set(path, (tally.amounts.get(path) ?? 0n) + sign * number);
-      found.set(id, tally);
+      tallies.set(id, tally);
     }
   }
 };
 
-const addRecord = (found: TallyMap, facts: Facts, sign = 1n): void => {
+const addRecord = (tallies: TallyMap, facts: Facts, sign = 1n): void => {
   const { buyer, suppliers, bidders, test, signals = [] } = facts;
-  const shown: Entry = { amounts: signals.map((signal) => count(signal)) };
+  const entry: Entry = { amounts: signals.map((signal) => count(signal)) };
   const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
-  if (signals.length > 0) addEntries(found, { role: 'all', party: '', test }, [shown], sign);
-  if (buyer !== undefined) addEntries(found, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), shown], sign);
+  if (signals.length > 0) addEntries(tallies, { role: 'all', party: '', test }, [entry], sign);
+  if (buyer !== undefined) addEntries(tallies, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), entry], sign);
   for (const party of sellers) {
     // Who has bid and not won has no part in how the tender came out.
-    const chosen = suppliers.some(({ key }) => key === party) ? [shown] : [];
-    addEntries(found, { role: 'supplier', party, test }, [...entriesOfSupplier(facts, party), ...chosen], sign);
+    const chosen = suppliers.some(({ key }) => key === party) ? [entry] : [];
+    addEntries(tallies, { role: 'supplier', party, test }, [...entriesOfSupplier(facts, party), ...chosen], sign);
   }
 };
 
 /** Everything that a record adds. */
 export const partyTallies = (facts: Facts): Tally[] => {
-  const found: TallyMap = new Map();
-  addRecord(found, facts);
-  return [...found.values()];
+  const tallies: TallyMap = new Map();
+  addRecord(tallies, facts);
+  return [...tallies.values()];
 };
 
 /** Adds up what records add, by places. */
 export const makePartyTotals = () => {
-  const found: TallyMap = new Map();
+  const tallies: TallyMap = new Map();
   return {
     /** `sign` -1 takes away. */
-    add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(found, facts, BigInt(sign)),
+    add: (facts: Facts, sign: 1 | -1 = 1): void => addRecord(tallies, facts, BigInt(sign)),
     /** Without what came to nothing. */
     rows: (): Tally[] =>
-      [...found.values()].flatMap(({ place: key, amounts }) => {
+      [...tallies.values()].flatMap(({ place: key, amounts }) => {
         const moved = new Map([...amounts].filter(([, number]) => number !== 0n));
         return moved.size === 0 ? [] : [{ place: key, amounts: moved }];
       }),

@@ -33,7 +33,7 @@ export const moneyIn = (value: unknown): Money | undefined => {
 };
 
 /** `a` less `b`; undefined where the two cannot be compared: other currencies, one with tax and one without. */
-export const differenceOf = (a: unknown, b: unknown): Money | undefined => {
+export const computeDifference = (a: unknown, b: unknown): Money | undefined => {
   const [one, other] = [moneyIn(a), moneyIn(b)];
   if (one === undefined || other === undefined || one.currency !== other.currency) return undefined;
   if ((objectIn(a).valueAddedTaxIncluded ?? false) !== (objectIn(b).valueAddedTaxIncluded ?? false)) return undefined;
@@ -56,8 +56,8 @@ export const partyIn = (value: unknown): PartyFact | undefined => {
 
 /** Each once. */
 export const partiesIn = (lists: readonly unknown[]): PartyFact[] => {
-  const found = lists.flatMap((list) => objectsIn(list)).flatMap((one) => partyIn(one) ?? []);
-  return [...new Map(found.toReversed().map((party) => [party.key, party])).values()].reverse();
+  const partyFacts = lists.flatMap((list) => objectsIn(list)).flatMap((one) => partyIn(one) ?? []);
+  return [...new Map(partyFacts.toReversed().map((party) => [party.key, party])).values()].reverse();
 };
 
 export const keysIn = (list: unknown): string[] => partiesIn([list]).map(({ key }) => key);

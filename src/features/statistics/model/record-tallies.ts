@@ -1,15 +1,15 @@
 /** What the facts of one record add to the statistics (docs/statistics.md "Counters"). Pure. */
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
-import { regionCodeOf } from './regions.ts';
+import { findRegionCode } from './regions.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { type Measures, sumsOf, type Tally } from './tallies.ts';
+import { buildSums, type Measures, type Tally } from './tallies.ts';
 
 /** Raised when anything is counted otherwise: counters of before are then made anew. */
 export const statisticsVersion = 4;
 
 const minuteMs = 60_000;
 
-const countOf = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
+const computeCount = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
 const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
   lots.reduce((sum, lot) => sum + (of(lot) ?? 0), 0);
 
@@ -31,14 +31,14 @@ const ofTender = (tender: TenderFacts): Measures => {
       openedLots: opened.length,
       bids: total(opened, ({ bids }) => bids),
       disqualified: total(opened, ({ disqualified }) => disqualified),
-      singleBidLots: countOf(opened, ({ bids }) => bids === 1),
-      noBidLots: countOf(opened, ({ bids }) => bids === 0),
-      awardedLots: countOf(lots, ({ award }) => award !== undefined),
+      singleBidLots: computeCount(opened, ({ bids }) => bids === 1),
+      noBidLots: computeCount(opened, ({ bids }) => bids === 0),
+      awardedLots: computeCount(lots, ({ award }) => award !== undefined),
       timedLots: timed.length,
       minutesToAward: total(timed, (lot) => minutesToAward(tender, lot)),
       savingLots: saved.length,
     },
-    sums: sumsOf([
+    sums: buildSums([
       ['expected', value],
       ...lots.flatMap(({ award }): [string, LotFacts['value']][] => [['awarded', award?.value]]),
       ...saved.flatMap(({ value: expected, saving }): [string, LotFacts['value']][] => [
@@ -56,7 +56,7 @@ const ofContract = (contract: ContractFacts): Measures => {
   const grown = hasGrown(contract);
   return {
     counts: { contracts: 1, signedContracts: 1, changes, ...(grown ? { grownContracts: 1, priceChanges: changes } : {}) },
-    sums: sumsOf([
+    sums: buildSums([
       ['contracted', value],
       ['paid', paid],
       ...(grown
@@ -69,14 +69,14 @@ const ofContract = (contract: ContractFacts): Measures => {
   };
 };
 
-const measuresOf = (facts: Facts): Measures => {
+const buildMeasures = (facts: Facts): Measures => {
   switch (facts.kind) {
     case 'tender':
       return ofTender(facts);
     case 'contract':
       return ofContract(facts);
     case 'plan':
-      return { counts: { plans: 1 }, sums: sumsOf([['planned', facts.value]]) };
+      return { counts: { plans: 1 }, sums: buildSums([['planned', facts.value]]) };
     case 'report':
       return { counts: { reports: 1 }, sums: {} };
   }
@@ -88,7 +88,7 @@ const longest = 100;
 /** What can be asked for, and which of it a record is; empty where that is not known. */
 export const dimensions = {
   all: () => '',
-  region: ({ region = '' }: Facts) => regionCodeOf(region) ?? '',
+  region: ({ region = '' }: Facts) => findRegionCode(region) ?? '',
   category: ({ category = '' }: Facts) => category,
   buyerKind: ({ buyerKind = '' }: Facts) => buyerKind.slice(0, longest),
   procurementMethodType: ({ type = '' }: Facts) => type.slice(0, longest),
@@ -96,8 +96,8 @@ export const dimensions = {
 } as const;
 
 /** A record is counted once under each of its dimensions, in the month of its publication. */
-export const talliesOf = (facts: Facts): Tally[] => {
-  const { counts, sums } = measuresOf(facts);
+export const collectTallies = (facts: Facts): Tally[] => {
+  const { counts, sums } = buildMeasures(facts);
   const measures = { counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)), sums };
   const { month: period, test } = facts;
   return Object.entries(dimensions).map(([by, of]) => ({ by, value: of(facts), period, test, ...measures }));

@@ -37,7 +37,7 @@ export const regionCodes: readonly string[] = [...Object.keys(beginnings), kyivC
 const prefixes = /^(?:м\.?|місто|city of|autonomous republic of|республіка|автономна республіка|ар)\s+/;
 
 /** The code of a region by its name; undefined for a name that is none of them. */
-export const regionCodeOf = (name: string): string | undefined => {
+export const findRegionCode = (name: string): string | undefined => {
   const text = name.trim().toLowerCase().replaceAll('’', "'");
   const word = text.replace(prefixes, '');
   // The city and the region around it share their beginning.

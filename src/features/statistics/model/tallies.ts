@@ -25,18 +25,18 @@ export interface Tally extends TallyKey, Measures {}
 const slip = 1e13;
 
 /** Whole hundredths; 0 for an amount that is in no sum. */
-export const hundredthsOf = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
+export const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip ? BigInt(Math.round(amount * 100)) : 0n);
 
 /** The amount of a sum: the double next to it, which above 2⁵³ hundredths need not be all of its digits. */
 export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
 
 /** Adds amounts under their names, each in its currency. */
-export const sumsOf = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
+export const buildSums = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
   const sums: Record<string, Record<string, bigint>> = {};
   for (const [name, money] of amounts) {
     if (money === undefined) continue;
     const own = sums[money.currency] ?? {};
-    own[name] = (own[name] ?? 0n) + hundredthsOf(money.amount);
+    own[name] = (own[name] ?? 0n) + toHundredths(money.amount);
     sums[money.currency] = own;
   }
   return sums;
@@ -52,7 +52,7 @@ interface Growing extends TallyKey {
 /** Adds tallies up by their rows. */
 export const makeTotals = () => {
   const rows = new Map<string, Growing>();
-  const rowOf = (key: TallyKey): Growing => {
+  const buildRow = (key: TallyKey): Growing => {
     const id = tallyId(key);
     const { by, value, period, test } = key;
     const row = rows.get(id) ?? { by, value, period, test, counts: {}, sums: {} };
@@ -62,7 +62,7 @@ export const makeTotals = () => {
   return {
     /** `sign` -1 takes away. */
     add: (tally: Tally, sign: 1 | -1 = 1): void => {
-      const { counts, sums } = rowOf(tally);
+      const { counts, sums } = buildRow(tally);
       for (const name in tally.counts) counts[name] = (counts[name] ?? 0) + sign * (tally.counts[name] ?? 0);
       for (const currency in tally.sums) {
         const [own, amounts] = [sums[currency] ?? {}, tally.sums[currency] ?? {}];

@@ -1,9 +1,9 @@
 /** Facts of a tender as everybody sees it (docs/signals.md). Pure. */
 
-import { acceleratorOf } from '../../../domain/period.ts';
+import { parseAccelerator } from '../../../domain/period.ts';
 import { type Fields, idIn, objectIn, objectsIn, textIn } from '../../../domain/reading.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import { buyerIn, commonIn, differenceOf, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, computeDifference, keysIn, known, momentIn, moneyIn, monthIn, partiesIn, subjectIn } from './reading.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -33,12 +33,12 @@ const offersFor = (tender: Fields, lot: string): readonly Offer[] | undefined =>
   });
 };
 
-const isOf = (lot: string) => (award: Fields) => lot === '' || idIn(award.lotID) === lot;
+const makeMatcher = (lot: string) => (award: Fields) => lot === '' || idIn(award.lotID) === lot;
 
 const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
   const refused = new Set(
     objectsIn(tender.awards)
-      .filter(isOf(lot))
+      .filter(makeMatcher(lot))
       .flatMap(({ status, bid_id }) => (status === 'unsuccessful' ? [idIn(bid_id)] : [])),
   );
   const first = offers.flatMap(({ terms }) => moneyIn(terms.initialValue) ?? moneyIn(terms.value) ?? []);
@@ -64,7 +64,7 @@ const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
 const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Date): LotFacts => {
   const id = idIn(lot.id) ?? '';
   const offers = competitive ? offersFor(tender, id) : undefined;
-  const award = objectsIn(tender.awards).find((one) => one.status === 'active' && isOf(id)(one));
+  const award = objectsIn(tender.awards).find((one) => one.status === 'active' && makeMatcher(id)(one));
   const { code, category } = subjectIn(...objectsIn(tender.items).filter(({ relatedLot }) => id === '' || idIn(relatedLot) === id));
   return known({
     id,
@@ -76,12 +76,12 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
     bidders: keysIn(offers?.flatMap(({ bid }) => objectsIn(bid.tenderers))),
     ...(offers === undefined ? {} : bidsIn(tender, id, offers)),
     award: award === undefined ? undefined : awardIn(award, published),
-    saving: competitive && award !== undefined ? differenceOf(lot.value, award.value) : undefined,
+    saving: competitive && award !== undefined ? computeDifference(lot.value, award.value) : undefined,
   });
 };
 
 /** Each lot once; the tender itself where it has none. */
-const partsOf = (tender: Fields): readonly Fields[] => {
+const collectParts = (tender: Fields): readonly Fields[] => {
   const lots = objectsIn(tender.lots).filter(({ id }) => idIn(id) !== undefined);
   if (lots.length === 0) return [{ status: tender.status, value: tender.value }];
   return [...new Map(lots.map((lot) => [idIn(lot.id), lot])).values()];
@@ -116,8 +116,8 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
   if (common === null) return null;
   const competitive = tender.procurementMethod !== 'limited';
   const [tenderStart, tenderEnd] = [momentIn(tendering.startDate), momentIn(tendering.endDate)];
-  const isAccelerated = acceleratorOf(textIn(tender.procurementMethodDetails)) !== null;
-  const lots = partsOf(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
+  const isAccelerated = parseAccelerator(textIn(tender.procurementMethodDetails)) !== null;
+  const lots = collectParts(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
   const counted = new Set(lots.flatMap(({ bidders }) => bidders));
   return {
     kind: 'tender',

@@ -63,7 +63,7 @@ const unreadable = (): never => {
 };
 
 /** A cursor of records: when the last one shown was published, and its place. */
-export const cursorOf = ({ published, id }: After): string => Buffer.from(`r.${published.getTime()}.${id}`).toString('base64url');
+export const formatCursor = ({ published, id }: After): string => Buffer.from(`r.${published.getTime()}.${id}`).toString('base64url');
 
 export const afterIn = (cursor: string): After | undefined => {
   if (cursor === '') return undefined;

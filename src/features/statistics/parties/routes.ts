@@ -10,7 +10,7 @@ import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
 import { statisticsStore } from '../store/part.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
-import { afterIn, cursorOf, cursorOfSkip, describes, type Parameter, type PartyQuery, parsePartyQuery, skipIn } from './query.ts';
+import { afterIn, cursorOfSkip, describes, formatCursor, type Parameter, type PartyQuery, parsePartyQuery, skipIn } from './query.ts';
 import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './view.ts';
 
 interface PartyDeps {
@@ -32,12 +32,12 @@ const listsOf: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof list
 
 const maxCounterparts = 20;
 
-const nameOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+const formatName = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 const nextPage = ({ query, links }: ApiRequest, path: string, cursor: string | null): JsonObject => {
   if (cursor === null) return {};
-  const kept = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
-  const address = `${links.prefix}${path}?${new URLSearchParams([...kept, ['cursor', cursor]])}`;
+  const stored = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
+  const address = `${links.prefix}${path}?${new URLSearchParams([...stored, ['cursor', cursor]])}`;
   return { next_page: { cursor, path: address, uri: `${links.origin}${address}` } };
 };
 
@@ -56,7 +56,7 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
     const facts = await reader.records({ ...wanted, ...(after === undefined ? {} : { after }), limit: limit + 1 });
     const rows = facts.slice(0, limit);
     const last = rows.at(-1);
-    const cursor = facts.length > limit && last !== undefined ? cursorOf({ published: last.published, id: last._id }) : null;
+    const cursor = facts.length > limit && last !== undefined ? formatCursor({ published: last.published, id: last._id }) : null;
     const data = (await reader.called(rows)).map((facts) => showRecord(shownFacts(facts)));
     return { status: 200, body: { data, ...nextPage(request, path, cursor) } };
   };
@@ -156,9 +156,9 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
   const readPairs: Handler = async (request) => {
     const { test, limit, cursor } = parsePartyQuery(request.query);
     const skip = skipIn(cursor);
-    const found = await reader.pairs(test, limit + 1, skip);
-    const data = await shownPairs(found.slice(0, limit));
-    const next = found.length > limit ? cursorOfSkip(skip + limit) : null;
+    const totals = await reader.pairs(test, limit + 1, skip);
+    const data = await shownPairs(totals.slice(0, limit));
+    const next = totals.length > limit ? cursorOfSkip(skip + limit) : null;
     return { status: 200, body: { data: [], ...showPairs({ data }), ...nextPage(request, '/facts/signals/sameWinner', next) } };
   };
 
@@ -237,7 +237,7 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
     ...Object.entries(lists).flatMap(([name, kind]) => [
       route({
         get: `/facts/${name}/:record`,
-        operation: `get${nameOf(kind)}Facts`,
+        operation: `get${formatName(kind)}Facts`,
         summary: `What is counted and judged of a public ${kind}.`,
         ...asking(),
         answers: one('/parties/record'),
@@ -245,7 +245,7 @@ export const partyRoutes = ({ store, validator }: PartyDeps): Route[] => {
       }),
       route({
         get: `/facts/${name}/:record/signals`,
-        operation: `list${nameOf(kind)}Signals`,
+        operation: `list${formatName(kind)}Signals`,
         summary: `Signals that a ${kind} shows; none of one that is not known.`,
         ...asking(),
         answers: bare('/parties/signals'),

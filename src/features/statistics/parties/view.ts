@@ -18,10 +18,10 @@ export const shownParty = (key: string, known: Name | undefined): Body => ({
   ...(known === undefined ? {} : { name: known.name, ...(known.nameEn === undefined ? {} : { name_en: known.nameEn }) }),
 });
 
-const partyOf = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));
+const buildParty = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));
 
 /** What only one kind has, under the names of the answer. */
-const ownOf = (facts: Facts): Body => {
+const buildOwnView = (facts: Facts): Body => {
   if (facts.kind === 'tender' || facts.kind === 'contract') return { ...facts };
   return facts.kind === 'report' ? { contract_id: facts.contractId, reason: facts.reason, decision: facts.decision } : {};
 };
@@ -30,7 +30,7 @@ const ownOf = (facts: Facts): Body => {
 export const shownFacts = (facts: Facts & Heading): Body => {
   const { code, codeName, codeNameEn } = facts;
   return {
-    ...ownOf(facts),
+    ...buildOwnView(facts),
     kind: facts.kind,
     id: facts.id,
     number: facts.number,
@@ -42,12 +42,12 @@ export const shownFacts = (facts: Facts & Heading): Body => {
     datePublished: facts.published,
     dateModified: facts.modified,
     tender_id: facts.tenderId,
-    buyer: partyOf(facts.buyer),
+    buyer: buildParty(facts.buyer),
     region: facts.region,
     category: facts.category,
     classification: code === undefined ? undefined : { id: code, description: codeName, description_en: codeNameEn },
     value: facts.value,
-    suppliers: facts.suppliers.map(partyOf),
+    suppliers: facts.suppliers.map(buildParty),
     signals: facts.signals ?? [],
   };
 };

@@ -8,7 +8,7 @@ import { type Update, updateAll } from '../../../store/consuming/updating.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';
-import { decimalOf, type StoredSums, wholeSums } from './whole-numbers.ts';
+import { type StoredSums, toDecimal, wholeSums } from './whole-numbers.ts';
 
 /** Of a record, and what became of them: null before the first and after the last. */
 export interface FactsChange {
@@ -100,12 +100,12 @@ const increments = ({ counts, sums }: Tally): Document => ({
   ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counts.${name}`, count])),
   ...Object.fromEntries(
     Object.entries(sums).flatMap(([currency, amounts]) =>
-      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, decimalOf(amount)]),
+      Object.entries(amounts).map(([name, amount]) => [`sums.${currency}.${name}`, toDecimal(amount)]),
     ),
   ),
 });
 
-const tallyOf = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
+const buildTally = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
   ...{ by, value, period, test, counts },
   sums: wholeSums(sums),
 });
@@ -157,9 +157,9 @@ export const makeFacts = (db: Db): FactsStore => {
       await updateAll(db, talliesName, updates, session);
     },
     rows: (which) =>
-      guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(tallyOf)),
+      guarded(async () => (await tallies.find(rowsFilter(which), { maxTimeMS: limitMs, batchSize: 10_000 }).toArray()).map(buildTally)),
     count: () => guarded(() => facts.countDocuments()),
-    all: () => tallies.find().map(tallyOf),
+    all: () => tallies.find().map(buildTally),
     clear: () =>
       guarded(async () => {
         await tallies.deleteMany({});

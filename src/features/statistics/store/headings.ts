@@ -21,7 +21,7 @@ const longest = 500;
 const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, longest);
 
 /** Those of a kind that are public, by their ids. */
-const headingsOf = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
+const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
   const { collection, part, field } = places[kind];
   const path = part === undefined ? field : `${part}.${field}`;
   const projection = { [path]: 1, [`${path}_en`]: 1, dateModified: 1 };
@@ -49,7 +49,7 @@ export const withHeadings = async <T extends Facts>(db: Db, facts: readonly T[],
     await Promise.all(
       kinds.map(async (kind) => {
         const ids = facts.flatMap((one) => (one.kind === kind ? [one.id] : []));
-        return [kind, await headingsOf(db, kind, ids, options)] as const;
+        return [kind, await getHeadings(db, kind, ids, options)] as const;
       }),
     ),
   );

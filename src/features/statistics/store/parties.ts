@@ -10,7 +10,7 @@ import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/fact
 import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';
 import { judge, type Terms, termsIn } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
-import { decimalOf } from './whole-numbers.ts';
+import { toDecimal } from './whole-numbers.ts';
 
 export const partiesName = 'parties';
 export const totalsName = 'party_totals';
@@ -29,7 +29,7 @@ export interface PartyDocument {
 
 export interface PartyWriter {
   /** The facts with the signals they show; null stays. */
-  judged(made: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
+  judged(created: ReadonlyMap<string, MadeFacts>, session: Session): Promise<ReadonlyMap<string, MadeFacts>>;
   /** What follows from changes of facts, which are those of one kind, are judged, and have been written; gives them with those that followed. */
   follow(changes: readonly FactsChange[], session: Session): Promise<readonly Change[]>;
   /** Removes all of it. */
@@ -79,7 +79,7 @@ const naming = ({ party: { key, ...party }, at }: Naming): Update => {
 const isSum = (path: string): boolean => path.startsWith('s.');
 
 const counting = ({ place: key, amounts }: Tally): Update => {
-  const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? decimalOf(number) : Number(number)]));
+  const $inc = Object.fromEntries([...amounts].map(([path, number]) => [path, isSum(path) ? toDecimal(number) : Number(number)]));
   return { q: { _id: tallyId(key) }, u: { $inc, $setOnInsert: key }, upsert: true };
 };
 
@@ -106,11 +106,11 @@ export const makePartyWriter = (db: Db): PartyWriter => {
 
   /** Contracts of which their tender shows other terms than before, or has come later than they did. */
   const rejudged = async (changes: readonly FactsChange[], session: Session): Promise<Change[]> => {
-    const tendersOf = (when: keyof Change): TenderFacts[] =>
+    const collectTenders = (when: keyof Change): TenderFacts[] =>
       changes.flatMap((change) => (change[when]?.kind === 'tender' ? [change[when]] : []));
-    const tenders = new Map(tendersOf('after').map((tender) => [tender.id, tender]));
+    const tenders = new Map(collectTenders('after').map((tender) => [tender.id, tender]));
     const terms = termsIn([...tenders.values()]);
-    const ids = new Set([...tenders.values(), ...tendersOf('before')].flatMap(({ contracts }) => contracts.map(({ id }) => id)));
+    const ids = new Set([...tenders.values(), ...collectTenders('before')].flatMap(({ contracts }) => contracts.map(({ id }) => id)));
     const moved: Change[] = [];
     for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session)) {
       const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
@@ -123,11 +123,11 @@ export const makePartyWriter = (db: Db): PartyWriter => {
   };
 
   return {
-    judged: async (made, session) => {
-      const asking = [...made.values()].flatMap(({ facts: one }) => (one?.kind === 'contract' ? [one] : []));
+    judged: async (created, session) => {
+      const asking = [...created.values()].flatMap(({ facts: one }) => (one?.kind === 'contract' ? [one] : []));
       const terms = await termsOf(asking, session);
       return new Map(
-        [...made].map(([id, { facts: one, ...own }]) => [id, { ...own, facts: one === null ? null : judge(one, terms.get(one.id)) }]),
+        [...created].map(([id, { facts: one, ...own }]) => [id, { ...own, facts: one === null ? null : judge(one, terms.get(one.id)) }]),
       );
     },
     follow: async (changes, session) => {

@@ -20,7 +20,7 @@ export interface TotalDocument extends PartyTallyKey {
 
 type StoredTotal = Omit<TotalDocument, 's'> & { readonly s?: StoredSums };
 
-const totalOf = ({ s, ...total }: StoredTotal): TotalDocument => (s === undefined ? total : { ...total, s: wholeSums(s) });
+const buildTotal = ({ s, ...total }: StoredTotal): TotalDocument => (s === undefined ? total : { ...total, s: wholeSums(s) });
 
 /** Behind which record a page begins. */
 export interface After {
@@ -120,7 +120,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
       guarded(() =>
         totals
           .find({ party: { $eq: party }, role, test, by: { $in: [...slices] } }, { ...options, batchSize: 1000 })
-          .map(totalOf)
+          .map(buildTotal)
           .toArray(),
       ),
     counterparts: (role, party, test, limit) =>
@@ -129,7 +129,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .find({ party: { $eq: party }, role, test, by: 'with' }, options)
           .sort({ 'n.awards': -1, _id: 1 })
           .limit(limit)
-          .map(totalOf)
+          .map(buildTotal)
           .toArray(),
       ),
     pairs: (test, limit, skip, of) =>
@@ -148,19 +148,19 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers): Party
           .sort({ 'n.awards': -1, _id: 1 })
           .skip(skip)
           .limit(limit)
-          .map(totalOf)
+          .map(buildTotal)
           .toArray(),
       ),
     byPlace: (places) =>
       guarded(async () => {
         const found = await totals
           .find({ _id: { $in: places.map(tallyId) } }, { ...options, batchSize: 1000 })
-          .map(totalOf)
+          .map(buildTotal)
           .toArray();
         const known = new Map(found.map((total) => [total._id, total]));
         return (key: PartyTallyKey) => known.get(tallyId(key));
       }),
-    allTotals: () => totals.find().map(totalOf),
+    allTotals: () => totals.find().map(buildTotal),
     records: (query) =>
       guarded(() => {
         const { test, kind, signal, after, limit } = query;

@@ -8,7 +8,7 @@ const minusSign = 1n << 63n;
 const lowHalf = (1n << 64n) - 1n;
 
 /** Put together of bits: to have the digits read costs ten times as much, and a save counts dozens of them. */
-export const decimalOf = (whole: bigint): Decimal128 => {
+export const toDecimal = (whole: bigint): Decimal128 => {
   const digits = whole < 0n ? -whole : whole;
   const bytes = Buffer.alloc(16);
   bytes.writeBigUInt64LE(digits & lowHalf, 0);

@@ -7,8 +7,8 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { escaped } from '../../../http/html.ts';
 import { guide } from '../../../http/openapi/guide.ts';
 import { firstTender, type ServiceUrls, type Snippets, type Spoken, spoken } from './first-tender.ts';
-import { type Field, type Operation, type Topic, tasksOf } from './reference.ts';
-import { snippetsOf } from './snippets.ts';
+import { collectTasks, type Field, type Operation, type Topic } from './reference.ts';
+import { buildSnippets } from './snippets.ts';
 
 const called: Readonly<Record<Spoken, string>> = { curl: 'curl', typescript: 'TypeScript', python: 'Python' };
 
@@ -44,24 +44,24 @@ const tongues = `<form class="tongues" aria-label="Language of the examples">${s
 const shownIn = (snippets: Snippets): string =>
   spoken.map((name) => `<pre class="${name}" tabindex="0"><code>${escaped(snippets[name])}</code></pre>`).join('\n');
 
-const rowOf = ({ name, type, says, isNeeded }: Field): string =>
+const buildRow = ({ name, type, says, isNeeded }: Field): string =>
   `<tr><th scope="row"><code>${escaped(name)}</code>${isNeeded ? ' <span title="needed">*</span>' : ''}</th><td>${escaped(type)}</td><td>${escaped(says)}</td></tr>`;
 
-const tableOf = (title: string, fields: readonly Field[]): string =>
+const buildTable = (title: string, fields: readonly Field[]): string =>
   fields.length === 0
     ? ''
-    : `<h2>${title}</h2><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Says</th></tr></thead><tbody>${fields.map(rowOf).join('')}</tbody></table></div>`;
+    : `<h2>${title}</h2><div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Says</th></tr></thead><tbody>${fields.map(buildRow).join('')}</tbody></table></div>`;
 
 const operationHtml = (operation: Operation): string => {
   const { id, method, path, summary, rights, types, parameters, body, example, answers } = operation;
-  const snippets = snippetsOf({ ...operation, body: body === null ? null : example });
+  const snippets = buildSnippets({ ...operation, body: body === null ? null : example });
   return `<details><summary><span class="method">${method}</span> <code>${escaped(path)}</code><br />${escaped(summary)}</summary><div id="${escaped(id)}">
 ${rights === '' ? '' : `<p class="quiet">${escaped(rights)}</p>`}
 ${types.length === 0 ? '' : `<p class="quiet">Only for: ${escaped(types.join(', '))}.</p>`}
 ${shownIn(snippets)}
 ${example === undefined ? '' : `<h2>Body</h2><pre tabindex="0"><code>${escaped(JSON.stringify(example, null, 2))}</code></pre>`}
-${tableOf('Fields of data', body ?? [])}
-${tableOf('In the address and the head', parameters)}
+${buildTable('Fields of data', body ?? [])}
+${buildTable('In the address and the head', parameters)}
 <h2>Answers</h2><ul>${answers.map(({ status, says }) => `<li><strong>${escaped(status)}</strong> ${escaped(says)}</li>`).join('')}</ul>
 </div></details>`;
 };
@@ -73,10 +73,10 @@ ${operations.map(operationHtml).join('\n')}`;
 
 const scripts: Readonly<Record<Spoken, string>> = { curl: 'first-tender.sh', typescript: 'first-tender.mts', python: 'first-tender.py' };
 
-type Tasks = ReturnType<typeof tasksOf>;
+type Tasks = ReturnType<typeof collectTasks>;
 
 /** Where each operation is described, by its name. */
-const linksOf = (tasks: Tasks): ReadonlyMap<string, string> =>
+const collectLinks = (tasks: Tasks): ReadonlyMap<string, string> =>
   new Map(
     tasks
       .flatMap(({ topics }) => topics)
@@ -88,7 +88,7 @@ const linksOf = (tasks: Tasks): ReadonlyMap<string, string> =>
   );
 
 const guideHtml = (tasks: Tasks): string => {
-  const links = linksOf(tasks);
+  const links = collectLinks(tasks);
   return guide
     .map(({ id, title, text, operations }) => {
       const says = text.map((paragraph) => `<p>${escaped(paragraph).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`);
@@ -135,7 +135,7 @@ export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages =
   const drawn = new Map<string, string>();
   const parts = () => {
     if (known === undefined) {
-      const tasks = tasksOf(document());
+      const tasks = collectTasks(document());
       known = { tasks, topics: new Map(tasks.flatMap(({ topics }) => topics.map((topic) => [topic.name, topic]))) };
     }
     return known;

@@ -61,7 +61,7 @@ const resolved = (document: JsonObject, schema: unknown, depth = 0): JsonObject 
 };
 
 /** An answer of the document, or the one of all operations that it refers to. */
-const answerOf = (document: JsonObject, answer: unknown): JsonObject => {
+const findAnswer = (document: JsonObject, answer: unknown): JsonObject => {
   const name = textIn(objectIn(answer).$ref).split('/').at(-1) ?? '';
   return name === '' ? objectIn(answer) : objectIn(objectIn(objectIn(document.components).responses)[name]);
 };
@@ -74,7 +74,7 @@ const typeOf = (document: JsonObject, schema: unknown): string => {
   return Array.isArray(type) ? type.join(' | ') : textIn(type) || 'any';
 };
 
-const fieldsOf = (document: JsonObject, schema: unknown): readonly Field[] => {
+const collectFields = (document: JsonObject, schema: unknown): readonly Field[] => {
   const whole = resolved(document, schema);
   const { properties, required } = whole.type === 'array' ? resolved(document, whole.items) : whole;
   const needed = new Set(listIn(required));
@@ -86,15 +86,15 @@ const fieldsOf = (document: JsonObject, schema: unknown): readonly Field[] => {
   }));
 };
 
-const bodyOf = (document: JsonObject, requestBody: unknown): Pick<Operation, 'body' | 'example'> => {
+const buildBody = (document: JsonObject, requestBody: unknown): Pick<Operation, 'body' | 'example'> => {
   if (requestBody === undefined) return { body: null, example: undefined };
   const { schema, examples } = objectIn(objectIn(objectIn(requestBody).content)['application/json']);
   const [first] = Object.values(objectIn(examples));
   const { data } = objectIn(resolved(document, schema).properties);
-  return { body: data === undefined ? [] : fieldsOf(document, data), example: objectIn(first).value };
+  return { body: data === undefined ? [] : collectFields(document, data), example: objectIn(first).value };
 };
 
-const operationOf = (document: JsonObject, path: string, method: string, one: JsonObject): Operation => {
+const buildOperation = (document: JsonObject, path: string, method: string, one: JsonObject): Operation => {
   const summary = textIn(one.summary);
   const parameters = listIn(one.parameters).map((parameter) => {
     const { name, in: place, description, required, schema } = objectIn(parameter);
@@ -114,10 +114,10 @@ const operationOf = (document: JsonObject, path: string, method: string, one: Js
     rights: textIn(one.description).replace(summary, '').trim(),
     types: listIn(one['x-procedure-types']).map(String),
     parameters,
-    ...bodyOf(document, one.requestBody),
+    ...buildBody(document, one.requestBody),
     answers: Object.entries(objectIn(one.responses)).map(([status, answer]) => ({
       status,
-      says: textIn(answerOf(document, answer).description),
+      says: textIn(findAnswer(document, answer).description),
     })),
     needsKey: one['x-groups'] !== undefined,
     takesToken: parameters.some(({ name }) => name === 'X-Access-Token'),
@@ -127,7 +127,7 @@ const operationOf = (document: JsonObject, path: string, method: string, one: Js
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Every operation of the document, once, by what it is for; tags that no task names come last. */
-export const tasksOf = (document: JsonObject): readonly Task[] => {
+export const collectTasks = (document: JsonObject): readonly Task[] => {
   const topics = new Map<string, Topic & { readonly operations: Operation[] }>();
   for (const tag of listIn(document.tags).map(objectIn))
     topics.set(textIn(tag.name), { name: textIn(tag.name), says: textIn(tag.description), operations: [] });
@@ -137,7 +137,7 @@ export const tasksOf = (document: JsonObject): readonly Task[] => {
       const name = textIn(listIn(operation.tags)[0]);
       const topic = topics.get(name) ?? { name, says: '', operations: [] };
       topics.set(name, topic);
-      topic.operations.push(operationOf(document, path, method, operation));
+      topic.operations.push(buildOperation(document, path, method, operation));
     }
   }
   const known = new Set(tasks.flatMap(([, tags]) => tags));

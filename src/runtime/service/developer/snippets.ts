@@ -19,7 +19,7 @@ const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((
 
 const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const curlOf = ({ method, path, body, needsKey, takesToken }: Called): string => {
+const buildCurl = ({ method, path, body, needsKey, takesToken }: Called): string => {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   const text = body === undefined ? '' : JSON.stringify(body);
   const sent = text === '' || text.length > longest ? '@body.json' : inShell(text);
@@ -35,7 +35,7 @@ const curlOf = ({ method, path, body, needsKey, takesToken }: Called): string =>
 
 const indented = (body: Json | undefined): string => (body === undefined ? '{ … }' : JSON.stringify(body));
 
-const typescriptOf = ({ method, path, body }: Called): string => {
+const buildTypescript = ({ method, path, body }: Called): string => {
   const own = names(path);
   const parts = [
     ...(own.length === 0 ? [] : [`params: { path: { ${own.join(', ')} } }`]),
@@ -49,7 +49,7 @@ const typescriptOf = ({ method, path, body }: Called): string => {
 const inPython = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) => ({ true: 'True', false: 'False', null: 'None' })[word] ?? word);
 
-const pythonOf = ({ method, path, body, needsKey, takesToken }: Called): string => {
+const buildPython = ({ method, path, body, needsKey, takesToken }: Called): string => {
   const text = indented(body ?? undefined);
   const parts = [
     `f"{REGISTRY}${path}"`,
@@ -60,8 +60,8 @@ const pythonOf = ({ method, path, body, needsKey, takesToken }: Called): string 
   return `answer = requests.${method.toLowerCase()}(${parts.join(', ')})`;
 };
 
-export const snippetsOf = (called: Called): Snippets => ({
-  curl: curlOf(called),
-  typescript: typescriptOf(called),
-  python: pythonOf(called),
+export const buildSnippets = (called: Called): Snippets => ({
+  curl: buildCurl(called),
+  typescript: buildTypescript(called),
+  python: buildPython(called),
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { simpleDefense } from '../../../../src/procedures/simple-defense.ts';
-import { codesOf, lotId, otherLotId, party, signingParty } from '../fixture.ts';
+import { buildCodes, lotId, otherLotId, party, signingParty } from '../fixture.ts';
 
 import { bidItem, type Case, config, document, features, item, judge, mixed, money, now, offer, tenderer } from './rules-fixture.ts';
 
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
   {
     rule: 'model: a currency that is not listed',
     bid: { lotValues: [offer(lotId, 450, { currency: 'XAU' })] },
-    context: { config: { ...config, valueCurrencyEquality: false }, codes: codesOf({ currencies: { UAH: {}, EUR: {} } }) },
+    context: { config: { ...config, valueCurrencyEquality: false }, codes: buildCodes({ currencies: { UAH: {}, EUR: {} } }) },
     says: ['data.lotValues.0.value.currency: Currency must be only UAH, EUR.'],
   },
   {
@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: 'model: an unlisted register',
-    context: { codes: codesOf({ 'identifier-schemes': { 'UA-EDR': {} } }) },
+    context: { codes: buildCodes({ 'identifier-schemes': { 'UA-EDR': {} } }) },
     says: ['data.tenderers.0.identifier.scheme: (enum)'],
   },
   { rule: 'B1', bid: { items: [] }, says: ['data.items: (missing)'] },

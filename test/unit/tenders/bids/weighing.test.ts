@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { priceScale } from '../../../../src/domain/scale.ts';
 import type { TenderFields } from '../../../../src/domain/tender.ts';
 import type { Bid } from '../../../../src/domain/types.generated.ts';
-import { weightedValueOf } from '../../../../src/phases/bids/weighing.ts';
+import { buildWeightedValue } from '../../../../src/phases/bids/weighing.ts';
 import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { lotId, otherLotId } from '../fixture.ts';
@@ -42,19 +42,19 @@ const criterion = (relatesTo: string, relatedItem: string | undefined, requireme
 
 describe('Weighted values (spec/procedures.md §3.2)', () => {
   it('there are none without features and costs', () => {
-    expect(sketched(weightedValueOf)(priceScale, { lots, items }, best, value(100), lotId)).to.equal(undefined);
+    expect(sketched(buildWeightedValue)(priceScale, { lots, items }, best, value(100), lotId)).to.equal(undefined);
   });
 
   it('divide a price by what the features of its lot have given', () => {
     // 1 + 0.15 / (1 - 0.15)
-    expect(sketched(weightedValueOf)(priceScale, tender, best, value(1000), lotId)).to.deep.equal({
+    expect(sketched(buildWeightedValue)(priceScale, tender, best, value(1000), lotId)).to.deep.equal({
       amount: 850,
       currency: 'UAH',
       denominator: 1.1764705882352942,
     });
     // 1 + 0.25 / (1 - 0.25)
-    expect(sketched(weightedValueOf)(priceScale, tender, best, value(1000), otherLotId)?.amount).to.equal(750);
-    expect(sketched(weightedValueOf)(priceScale, tender, bid([]), value(1000), lotId)).to.deep.equal({
+    expect(sketched(buildWeightedValue)(priceScale, tender, best, value(1000), otherLotId)?.amount).to.equal(750);
+    expect(sketched(buildWeightedValue)(priceScale, tender, bid([]), value(1000), lotId)).to.deep.equal({
       amount: 1000,
       currency: 'UAH',
       denominator: 1,
@@ -62,11 +62,11 @@ describe('Weighted values (spec/procedures.md §3.2)', () => {
   });
 
   it('take all features in a tender without lots', () => {
-    expect(sketched(weightedValueOf)(priceScale, { items, features }, best, value(1000))?.amount).to.equal(700);
+    expect(sketched(buildWeightedValue)(priceScale, { items, features }, best, value(1000))?.amount).to.equal(700);
   });
 
   it('multiply what is the better the higher it is, in its own field and without a currency', () => {
-    const weighted = sketched(weightedValueOf)(revenueMeasure.scale, { items, features }, best, share(20));
+    const weighted = sketched(buildWeightedValue)(revenueMeasure.scale, { items, features }, best, share(20));
     expect(weighted).to.deep.include({ amountPercentage: 28.571 });
     expect(weighted).to.have.all.keys('amountPercentage', 'denominator');
   });
@@ -84,13 +84,15 @@ describe('Weighted values (spec/procedures.md §3.2)', () => {
       ['other', 0.2],
       ['price', 1000],
     ];
-    const costs = (lot: string) => sketched(weightedValueOf)(priceScale, { lots, items, criteria }, bid([], answers), value(100), lot);
+    const costs = (lot: string) => sketched(buildWeightedValue)(priceScale, { lots, items, criteria }, bid([], answers), value(100), lot);
     expect(costs(lotId)).to.deep.equal({ amount: 110.6, currency: 'UAH', addition: 10.6 });
     expect(costs(otherLotId)?.addition).to.equal(10.7);
   });
 
   it('are rounded to 2 digits, halves up', () => {
-    expect(sketched(weightedValueOf)(priceScale, tender, bid([]), value(1.005), lotId)?.amount).to.equal(1.01);
-    expect(sketched(weightedValueOf)(priceScale, tender, bid([{ code: 'tenderer', value: 0.1 }]), value(1), lotId)?.amount).to.equal(0.89);
+    expect(sketched(buildWeightedValue)(priceScale, tender, bid([]), value(1.005), lotId)?.amount).to.equal(1.01);
+    expect(sketched(buildWeightedValue)(priceScale, tender, bid([{ code: 'tenderer', value: 0.1 }]), value(1), lotId)?.amount).to.equal(
+      0.89,
+    );
   });
 });
