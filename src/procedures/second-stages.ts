@@ -20,6 +20,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
   tender: {
     procurementMethod: 'selective',
     isMadeByRegistry: true,
+    levels: { create: '35', createForCentral: '5', takeOwnership: '35', takeForCentral: 'c5' },
     takesCriteria: true,
     documents: { single: openDocuments.single ?? [] },
     featureShare: FEATURE_SHARE,

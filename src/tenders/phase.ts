@@ -32,7 +32,7 @@ const criteriaWrites = (editable: readonly string[], first: string, { guardsCrit
 export const everyTender = (settings: TenderSettings): Phase => {
   const {
     patchModel = {},
-    levels: { takeOwnership },
+    levels: { takeOwnership: levels, createForCentral, takeForCentral: levelsForCentral = createForCentral },
   } = settings;
   const lacks = (field: string): boolean => settings.model?.lacks?.includes(field) ?? false;
   return {
@@ -58,9 +58,9 @@ export const everyTender = (settings: TenderSettings): Phase => {
         },
         'link plan': { in: [first], refusal: () => 'Only allowed in draft tender status' },
         ...(lacks('criteria') ? {} : criteriaWrites(editable, first, settings)),
-        ...(takeOwnership === undefined
+        ...(levels === undefined
           ? {}
-          : { 'take ownership': { ...writeIn([...new Set([first, ...running])], 'update credentials'), levels: takeOwnership } }),
+          : { 'take ownership': { ...writeIn([...new Set([first, ...running])], 'update credentials'), levels, levelsForCentral } }),
       };
     },
     adds: () => [...tenderRules, shownReasons],

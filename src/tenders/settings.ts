@@ -14,6 +14,8 @@ interface TenderLevels {
   readonly createForCentral: string;
   /** Absent where tenders do not change their owner. */
   readonly takeOwnership?: string;
+  /** To take one of a central body, besides; `createForCentral` unless told. */
+  readonly takeForCentral?: string;
 }
 
 /** As much of a tender as decides on the list of reasons. */

@@ -53,6 +53,7 @@ export interface OwnedRecord {
   readonly unrun?: string;
   readonly access?: readonly Holder[];
   readonly config?: { readonly restricted?: boolean };
+  readonly procuringEntity?: { readonly kind?: string };
 }
 
 /** How its records are written. */
@@ -63,8 +64,8 @@ export interface Kind<R extends OwnedRecord = OwnedRecord> {
   readonly writer: OwnedWriter<R>;
   /** Above the ids, also in `usedFor`. */
   readonly path: string;
-  /** Levels of the account that takes it, any of which is enough. Throws 403 where the object cannot change hands at all. */
-  levels(object: OwnedRecord): string;
+  /** Levels of the account that takes it: any of each is enough. Throws 403 where the object cannot change hands at all. */
+  levels(object: OwnedRecord): readonly string[];
   /** Whether it can change hands in its status. */
   isOpen(object: OwnedRecord): boolean;
   /** Who is left; `value` is the transfer value that was sent, where an object has several owners. */
@@ -94,7 +95,8 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
     const write = procedures.runs(tender)?.writes[ownership];
     if (write === undefined)
       throw forbidden(`Tenders with procurementMethodType ${tender.procurementMethodType} cannot change their owner`);
-    return write.levels ?? '';
+    const { levels = '', levelsForCentral } = write;
+    return levelsForCentral !== undefined && tender.procuringEntity?.kind === 'central' ? [levels, levelsForCentral] : [levels];
   },
   isOpen: (tender) => {
     const procedure = procedures.runs(tender);
@@ -117,7 +119,7 @@ export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R
   name: 'contract',
   writer,
   path: '/contracts',
-  levels: () => '35',
+  levels: () => ['35'],
   isOpen: ({ status }) => status === 'pending' || status === 'active',
   ownerOf: (contract, value) => (sideOf(contract, value) ?? buyersOf(contract)[0])?.owner ?? contract.owner,
   secretsOf: (contract, value) => {
@@ -141,7 +143,7 @@ export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> =>
   name: 'plan',
   writer,
   path: '/plans',
-  levels: () => '135',
+  levels: () => ['135'],
   isOpen: ({ status }) => status === 'scheduled',
   ownerOf,
   secretsOf,
@@ -153,7 +155,7 @@ export const agreements = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<
   name: 'agreement',
   writer,
   path: '/agreements',
-  levels: () => '35',
+  levels: () => ['35'],
   isOpen: ({ status }) => status === 'active',
   ownerOf,
   secretsOf,
@@ -168,7 +170,7 @@ const requireBothLevels = (
   accounts: Pick<Accounts, 'byName'>,
   value: string,
 ): void => {
-  requireLevel(actor, kind.levels(object), 'ownership change', object);
+  for (const symbols of kind.levels(object)) requireLevel(actor, symbols, 'ownership change', object);
   requireClearance(object.config?.restricted === true, actor, kind.name);
   const owner = accounts.byName(kind.ownerOf(object, value) ?? '');
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');

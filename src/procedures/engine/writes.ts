@@ -11,6 +11,8 @@ export interface Write {
   readonly refusal: (status: string, allowed: readonly string[], verb?: Verb) => string;
   /** Levels of the account, any of which is enough; absent where the right to write does not depend on one. */
   readonly levels?: string;
+  /** The same besides, where the buyer is a central body. */
+  readonly levelsForCentral?: string;
 }
 
 /** By the name that handlers ask with. */

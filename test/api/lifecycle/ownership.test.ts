@@ -3,11 +3,13 @@ import { expect } from 'chai';
 import { type Awarded, awarded, later, money, patch, signed, tenderToken } from '../../support/contracts.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
+import { procuringEntity } from '../../support/tenders.ts';
 
 const leaver = 'leaver-key';
 const accounts = `
 [brokers]
 leaver = ${leaver},123456x
+first = first-key,1
 `;
 
 interface Transfer {
@@ -109,6 +111,16 @@ describe('ownership', () => {
       const next = await newTransfer(leaver);
       expect((await take(path, { id: next.id, transfer: transfer.transfer })).status).to.equal(200);
       forbids(await take(path, { id: transfer.id, transfer: next.transfer }), 'Transfer already used');
+    });
+
+    it('of a central body is taken by who may create tenders of such alone', async () => {
+      const central = tenderPath(await leaving({ tender: { procuringEntity: procuringEntity({ kind: 'central' }) } }));
+      const { id } = await newTransfer('first-key');
+      const taken = { id, transfer: 'tender-transfer' };
+      forbids(await take(central, taken, 'first-key'), 'Broker Accreditation level does not permit ownership change');
+      expect((await take(tenderPath(await leaving()), taken, 'first-key')).status).to.equal(200);
+      const other = await newTransfer();
+      expect((await take(central, { id: other.id, transfer: 'tender-transfer' })).status).to.equal(200);
     });
 
     it('is refused in the order of the spec, with its texts', async () => {

@@ -224,8 +224,10 @@ describe('What may be written of a tender in which status', () => {
     });
 
     it(`of ${type} asks for a level where it is taken over, and nowhere else`, () => {
-      const asked = Object.entries(writes).flatMap(([write, each]) => (each.levels === undefined ? [] : [[write, each.levels]]));
-      expect(asked).to.deep.equal([['take ownership', levels[type] ?? '35']]);
+      const asked = Object.entries(writes).flatMap(([write, { levels: of, levelsForCentral: besides }]) =>
+        of === undefined && besides === undefined ? [] : [[write, of, besides]],
+      );
+      expect(asked).to.deep.equal([['take ownership', levels[type] ?? '35', type.endsWith('.stage2') ? 'c5' : '5']]);
     });
   }
 });
