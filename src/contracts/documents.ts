@@ -13,7 +13,7 @@ import type { ContractDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, brokers, groups } from '../http/route.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
-import { NOTICE, requireOpenAnnexes, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
+import { NOTICE, requireOpenAnnexes, requireOwnSide, roomErrors, SIGNATURE } from './electronic/rules.ts';
 import {
   answers,
   type ContractService,
@@ -36,7 +36,10 @@ type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 
 /** What the two lists differ in. */
 interface ContractDocumentList
-  extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'guard' | 'withDocuments' | 'writer'> {
+  extends Pick<
+    Documents,
+    'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'guard' | 'errors' | 'withDocuments' | 'writer'
+  > {
   /** 404 where there is nothing that could hold them. */
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
 }
@@ -115,7 +118,10 @@ const buildHolder = (service: ContractService, list: ContractDocumentList): Docu
     requirePendingChange(document, before, step);
     list.guard?.(opened, step, document, previous, params);
   },
-  errors: (opened, { written }) => documentErrors(opened, written),
+  errors: (opened, asked) => {
+    const ofList = list.errors?.(opened, asked) ?? [];
+    return ofList.length > 0 ? ofList : documentErrors(opened, asked.written);
+  },
   mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
 });
 
@@ -153,6 +159,7 @@ export const contractDocuments = (service: ContractService): Documents =>
       requireOwnType(opened, document, previous);
       if (opened.before.status === 'pending') requireOpenAnnexes(opened.before, 'contract', [document, previous]);
     },
+    errors: ({ before }, { documents }) => (before.status === 'pending' && isElectronic(before) ? roomErrors(documents) : []),
   });
 
 /** Of a change that two sides sign (spec/electronic-contracts.md §5). */
@@ -177,6 +184,7 @@ export const changeDocuments = (service: ContractService): Documents =>
       requireOwnType(opened, document, previous);
       requireOpenAnnexes(changeOf(opened.before, params.change), 'contract change', [document, previous]);
     },
+    errors: (_, { documents }) => roomErrors(documents),
   });
 
 /** In every state of the contract. */

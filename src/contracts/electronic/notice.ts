@@ -5,7 +5,7 @@ import { type DocumentUrls, storedUrl } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
 import type { ContractDocument, ContractParty, ContractValueShown, ShownItem } from '../../domain/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { NOTICE } from './rules.ts';
+import { NOTICE, withText } from './rules.ts';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: unknown): string => String(text ?? '').replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
@@ -75,5 +75,5 @@ export const withNotice = async <R extends ContractRecord>(contract: R, id: stri
     ...{ id: documentId, title, format, hash, documentType: NOTICE, documentOf: 'contract', language: 'uk', confidentiality: 'public' },
     ...{ author: 'registry', url: storedUrl(`/contracts/${id}`, documentId, key), datePublished: now, dateModified: now },
   };
-  return { ...contract, documents: [...listOf(contract.documents), notice] };
+  return { ...contract, documents: withText(listOf(contract.documents), notice) };
 };

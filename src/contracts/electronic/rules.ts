@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, notHolder } from '../../domain/contract.ts';
 import { latestOf } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
-import { type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, forbidden, none, ruleError, tooLong } from '../../domain/problem.ts';
 import type {
   ContractCancellation,
   ContractChange,
@@ -63,9 +63,37 @@ export const requireOpenChange = (contract: ContractRecord, before: ContractChan
   if (listOf(before.signatories).length > 0) throw forbidden("Can't update contract change that a side has signed");
 };
 
+/** How many documents a text has before it is signed: together they leave room for each new text and for both signatures. */
+const room = { texts: 100, documents: 800, signatures: 100 } as const;
+
+const isSignature = ({ documentType }: ContractDocument): boolean => documentType === SIGNATURE;
+const isText = ({ documentType }: ContractDocument): boolean => documentType === NOTICE;
+
+/** 400 where documents would leave none for the text, or a side's signatures for those of the other. */
+export const roomErrors = (documents: readonly ContractDocument[]): readonly FieldError[] => {
+  const ofSides = sides.map((side) => documents.filter((one) => isSignature(one) && one.author === side));
+  const lists = [
+    tooLong(
+      documents.filter((one) => !isSignature(one)),
+      { most: room.documents },
+    ),
+    ...ofSides.map((list) => tooLong(list, { most: room.signatures })),
+  ];
+  return lists.find((errors) => errors.length > 0) ?? none;
+};
+
+/** The documents with one more text; the oldest ones, which nobody has signed, make room for it. */
+export const withText = (documents: readonly ContractDocument[], text: ContractDocument): ContractDocument[] => {
+  const others = documents.filter((one) => !isText(one) && !isSignature(one)).length;
+  const kept = Math.max(1, Math.min(room.texts, room.documents - others));
+  const all = [...documents, text];
+  const left = new Set(all.filter(isText).slice(0, -kept));
+  return all.filter((one) => !left.has(one));
+};
+
 /** 403: with the first signature below a text its annexes stay as they are, too. */
 export const requireOpenAnnexes = ({ signatories }: Signable, of: string, documents: readonly (ContractDocument | null)[]): void => {
-  if (listOf(signatories).length === 0 || documents.every((one) => one === null || one.documentType === SIGNATURE)) return;
+  if (listOf(signatories).length === 0 || documents.every((one) => one === null || isSignature(one))) return;
   throw forbidden(`Can't update ${of} that a side has signed`);
 };
 
@@ -92,10 +120,10 @@ export const withClaimed = (
 export const signatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
   // What was imported inside of a change may have a text there.
   const dateOf = ({ datePublished = new Date(0) }: ContractDocument): number => new Date(datePublished).getTime();
-  const written = listOf(documents).filter(({ documentType }) => documentType !== SIGNATURE);
+  const written = listOf(documents).filter((one) => !isSignature(one));
   const isSigned = latestOf(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
     (one) =>
-      one.documentType === SIGNATURE &&
+      isSignature(one) &&
       one.author === side &&
       one.title?.endsWith('.p7s') === true &&
       written.every((part) => dateOf(one) >= dateOf(part)),

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { withNotice } from '../../../src/contracts/electronic/notice.ts';
+import { roomErrors } from '../../../src/contracts/electronic/rules.ts';
 import type { ContractRecord } from '../../../src/domain/contract.ts';
 import type { OwnFile } from '../../../src/domain/documents.ts';
+import type { ContractDocument } from '../../../src/domain/types.generated.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const contract: ContractRecord = {
@@ -36,6 +38,23 @@ describe('The notice of an electronic contract', () => {
     const second = await noticed({ ...first, title: 'Інший' });
     expect(second.documents?.map(({ id }) => id)).to.deep.equal([document?.id, document?.id]);
     expect(kept).to.have.length(2);
+  });
+
+  it('finds room however often the text was changed, and leaves room for both signatures', async () => {
+    const file = (documentType: string, author: string) => ({ documentType, author }) as ContractDocument;
+    const filled = [...Array(799).fill(file('contractAnnexe', 'buyer')), ...Array(100).fill(file('contractSignature', 'supplier'))];
+    let of: ContractRecord = { ...contract, documents: filled };
+    for (const title of ['a', 'b', 'c']) of = await noticed({ ...of, title });
+    const all = of.documents ?? [];
+    expect(all).to.have.length(900);
+    expect(all.at(-1)).to.include({ url: `/contracts/id/documents/${all.at(-1)?.id}?download=key${kept.length}` });
+    const fault = (...more: ContractDocument[]) => roomErrors([...all, ...more])[0]?.msg;
+    expect(fault(file('contractSignature', 'buyer'))).to.equal(undefined);
+    expect(fault(file('contractAnnexe', 'buyer'))).to.equal('List should have at most 800 items after validation, not 801');
+    expect(fault(file('contractSignature', 'supplier'))).to.equal('List should have at most 100 items after validation, not 101');
+    let often: ContractRecord = contract;
+    for (let title = 0; title <= 100; title += 1) often = await noticed({ ...often, title: String(title) });
+    expect(often.documents).to.have.length(100);
   });
 
   it('is of no other contract, of none in force, and of none whose files another service keeps', async () => {
