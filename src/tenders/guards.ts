@@ -8,7 +8,7 @@ import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Outcome } from '../procedures/engine/outcome.ts';
-import type { Procedure, TickContext } from '../procedures/engine/procedure.ts';
+import type { Context, Procedure, TickContext } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
@@ -101,9 +101,9 @@ interface OwnerStep {
 
 export const ownerSteps = phaseList<OwnerStep>('steps of the owner');
 
-/** What is wrong with the body of a step, before it is said that it is no step: of phases whose fields have a text of their own. */
+/** What is wrong with a body, before it is said that it is no step, or that lots are closed: of phases whose fields have a text of their own. */
 export const stepFaults =
-  phaseList<(before: StoredTender, sent: unknown, context: TickContext) => readonly FieldError[]>('faults of steps of the owner');
+  phaseList<(before: StoredTender, sent: unknown, context: Context) => readonly FieldError[]>('faults of steps of the owner');
 
 /** A word of the owner that is no status to be stored: with it a PATCH, merged and judged as any, is a step of a phase as well. */
 interface OwnerWord {

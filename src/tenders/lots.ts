@@ -1,15 +1,16 @@
 /** Lots of a tender under their own path (spec/tenders.md §5.2). */
 
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
-import { listOf, mergedParts } from '../domain/json.ts';
-import { firstFailing, forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import { isPlainObject, listOf, mergedParts } from '../domain/json.ts';
+import { type FieldError, firstFailing, forbidden, none, oneWithId, refuse, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
 import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
 import { findModel } from '../procedures/engine/procedure.ts';
+import { mayWrite } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireEditable, requireOwner, shownPart } from './guards.ts';
+import { requireEditable, requireOwner, shownPart, stepFaults } from './guards.ts';
 import { auctionErrors } from './kept-dates.ts';
 import { makeEdits } from './owner-edit-effects.ts';
 import { partRoutes } from './part-routes.ts';
@@ -29,12 +30,20 @@ const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | '
 /** 404 `Lot not found.` */
 const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
+/** What is said first of a change where lots are closed, as of the tender with that lot in its body. */
+const closedFaults = ({ before, procedure, context }: LoadedTender, { id }: Lot, sent: unknown): readonly FieldError[] => {
+  if (!isPlainObject(sent) || mayWrite(procedure, 'update lot', before.status)) return none;
+  const ofTender = stepFaults.of(procedure).flatMap((faults) => faults(before, { lots: [{ ...sent, id }] }, context));
+  return ofTender.map((error) => ({ ...error, path: ['data', ...error.path.slice(3)] }));
+};
+
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
-const requireChangeable = (loaded: LoadedTender, { params, actor, token }: ApiRequest, verb: 'update' | 'delete'): Lot => {
+const requireChangeable = (loaded: LoadedTender, { params, actor, token, sent }: ApiRequest, verb: 'update' | 'delete'): Lot => {
   requireLotsFree(loaded, verb);
   const { before } = loaded;
   const lot = findLot(before, params.lot);
   requireOwner(before, actor, token);
+  if (verb === 'update') refuse(closedFaults(loaded, lot, sent));
   requireStatus(loaded.procedure, `${verb} lot`, before.status);
   requireEditable(before, loaded.procedure);
   return lot;

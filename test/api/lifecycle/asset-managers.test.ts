@@ -249,6 +249,12 @@ describe('complexAsset.arma', () => {
     expect(said(await patchTender(registry, tender, lotsSaying({ ...income, amount: 7 })))).to.equal(
       'data.lots.0.minExpectedIncome: minExpectedIncome cannot be changed after tenderPeriod',
     );
+    const lotSaying = (minExpectedIncome: unknown) => send(tender, 'PATCH', `/lots/${lotId}`, { minExpectedIncome });
+    expect(await lotSaying({ ...income, amount: 7 })).to.equal(
+      'data.minExpectedIncome: minExpectedIncome cannot be changed after tenderPeriod',
+    );
+    for (const same of [income, null])
+      expect(await lotSaying(same)).to.equal("403 Can't update lot in current (active.pre-qualification) tender status");
     for (const same of [lotsSaying(income), lotsSaying(null), { lots: 'all' }, { title: 'Інша' }]) {
       expect(said(await patchTender(registry, tender, same))).to.equal("403 Can't update tender at 'active.pre-qualification' status");
     }
