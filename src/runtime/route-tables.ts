@@ -162,6 +162,7 @@ export const buildServices = (deps: AppDeps): Services => {
       return account?.group === 'brokers' && hasLevel(account, '6');
     },
     catalogue: openCatalogue(given),
+    unfit: (tender, fault) => given.log.warn('an imported tender does not fit its type and stays read-only', { tender, fault }),
   });
   const contracts = makeContractService({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanService({ ...given, tenders: makeTenderLinks(tenders) });

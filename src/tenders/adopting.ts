@@ -6,9 +6,10 @@ import { Problem } from '../domain/problem.ts';
 import { notRun, privateFields, type StoredTender, type TenderRecord } from '../domain/tender.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { dueTime, over } from './derived.ts';
+import { findFitFault } from './fitness.ts';
 import { withoutHidden } from './hidden-parts.ts';
 import { tenderView } from './schema.ts';
-import type { TenderService } from './service.ts';
+import type { TenderDeps, TenderService } from './service.ts';
 
 type Adopted = { readonly next: TenderRecord } | { readonly fault: string };
 
@@ -27,15 +28,25 @@ const faultOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+/** Whether it was run here before it was found not to fit: it is stored as the registry stores its own, and has what others may not send. */
+const wasRun = ({ lots: [lot] = [] }: StoredTender): boolean => lot?.date instanceof Date;
+
+const withoutMark = ({ unrun: _, ...tender }: StoredTender): TenderRecord => tender;
+
+const shaped = ({ validator }: Pick<TenderDeps, 'validator'>, tender: StoredTender): TenderRecord => {
+  const { id: _, ...content } = validator.check(model, withoutHidden({ ...contentOf(tender), id: tender._id }));
+  return { ...content, ...besideContent(tender) };
+};
+
 /** The tender as its type has it; the fault where it does not fit, or cannot be worked with. */
 export const adopted = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'contextOf'>, tender: StoredTender, now: Date): Adopted => {
   const procedure = deps.procedures.of(tender.procurementMethodType);
   if (procedure === undefined) return { fault: notRun };
   try {
-    const { id: _, ...shaped } = deps.validator.check(model, withoutHidden({ ...contentOf(tender), id: tender._id }));
-    const next: TenderRecord = { ...shaped, ...besideContent(tender) };
-    const next_check = dueTime(next, contextOf(tender.config ?? {}, procedure, now));
-    return { next: over(next, { next_check }) };
+    const next = wasRun(tender) ? withoutMark(tender) : shaped(deps, tender);
+    const context = contextOf(tender.config ?? {}, procedure, now);
+    const fault = findFitFault(next, context);
+    return fault === undefined ? { next: over(next, { next_check: dueTime(next, context) }) } : { fault };
   } catch (error) {
     return { fault: faultOf(error) };
   }

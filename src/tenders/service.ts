@@ -87,6 +87,8 @@ export interface TenderDeps {
   readonly releasePackage?: (tender: JsonObject, absolute: (path: string) => string) => Promise<JsonObject>;
   /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
+  /** Told once of an imported tender that turns out not to fit its type, and is read-only from then on. */
+  readonly unfit?: (tender: string, fault: string) => void;
   /** UAH for one unit of a currency by the rate of a day; throws the `Problem` that the caller is told. Absent: no rate is known. */
   readonly rates?: (currency: string, day: Date) => Promise<number>;
   /** Whether an account may keep contracts for a side; absent: any may. */

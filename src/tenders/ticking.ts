@@ -6,13 +6,14 @@ import { type BidFile, filesIn } from '../domain/documents.ts';
 import { isHostedAndStarted } from '../domain/hosted-auctions.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
-import type { StoredTender } from '../domain/tender.ts';
+import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.ts';
 import { type ApiRequest, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/transaction.ts';
 import type { Accepts } from '../validation/validator.ts';
+import { findFitFault } from './fitness.ts';
 import { partOfView } from './guards.ts';
 import type { Context } from './rules/index.ts';
 import { isToCome } from './rules/procedure.ts';
@@ -40,6 +41,15 @@ const holdingAgreement = ({ deps }: TenderService, tender: StoredTender, context
   return [hold];
 };
 
+interface TickResult {
+  readonly wasSealed: boolean;
+  /** Why it is only kept from now on. */
+  readonly fault?: string;
+}
+
+/** A tender that an import has left incomplete, and that cannot go on, is due for nothing any more; the worker of adoptions looks at it again. */
+const withMark = ({ next_check: _, ...tender }: StoredTender, unrun: string): TenderRecord => Object.assign(tender, { unrun });
+
 /**
  * Everything that is due by `now`, saved under the revision that was loaded; nothing is written when nothing is due.
  * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
@@ -50,9 +60,11 @@ const tickTender = async (
   tenderId: string,
   { actor, now }: Pick<ApiRequest, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
-): Promise<ChangedTender<{ readonly wasSealed: boolean }>> => {
+): Promise<ChangedTender<TickResult>> => {
   const isSealed = ({ status }: StoredTender): boolean => service.deps.procedures.bidsShown.get(status) === 'sealed';
-  const decide: DecideTender<{ readonly wasSealed: boolean }> = async ({ before, context: known }) => {
+  const decide: DecideTender<TickResult> = async ({ before, context: known }) => {
+    const fault = findFitFault(before, known);
+    if (fault !== undefined) return { next: withMark(before, fault), result: { wasSealed: false, fault } };
     const context = await service.resting(known, before);
     const prepared = prepare(before, context);
     const outcome = tick(prepared, tickContext(service, context));
@@ -60,6 +72,7 @@ const tickTender = async (
     return { next: outcome.next, stepsBefore, isDue: true, result: { wasSealed: isSealed(before) } };
   };
   const changed = await service.append({ params: { tender: tenderId }, actor, now }, decide);
+  if (changed.result.fault !== undefined) service.deps.unfit?.(tenderId, changed.result.fault);
   if (changed.result.wasSealed && !isSealed(changed.stored)) {
     service.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.stored), now });
   }

@@ -1,10 +1,11 @@
 /** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
 
-import { findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/hosted-auctions.ts';
-import type { TenderFields } from '../../domain/tender.ts';
+import { findAuctionPeriod, findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/hosted-auctions.ts';
+import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
+import { offersFor } from '../awarding/awarding.ts';
 
 type OwnContext = Pick<Context, 'now' | 'sandbox'> & Partial<Pick<Context, 'auction'>>;
 
@@ -14,6 +15,22 @@ const FAST_START = 5 * MINUTE;
 /** Whether the registry holds an auction by itself from the next save on: one with an address is another's, or its own already. */
 export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
   auction === 'live' && !isHosted(tender, lotId) && findAuctionUrl(tender, lotId) === undefined;
+
+const ENOUGH = 2;
+
+/** Why an auction that is to be held here cannot be: an import has left an offer without what a bidder moves. */
+export const findOfferFault = (tender: TenderRecord, context: OwnContext & Pick<Context, 'procedure'>): string | undefined => {
+  const { lots = [], bids = [], status } = tender;
+  if (status !== 'active.auction') return undefined;
+  const open = lots.length === 0 ? [undefined] : lots.filter((lot) => lot.status === 'active').map(({ id }) => id);
+  const awaited = open.filter((lotId) => isToBeHeldHere(tender, lotId, context) && findAuctionPeriod(tender, lotId)?.endDate === undefined);
+  const offers = awaited.map((lotId) => offersFor(tender, lotId)).filter(({ length }) => length >= ENOUGH);
+  for (const { bid, value } of offers.flat()) {
+    const field = context.procedure.measure.lacking?.(value);
+    if (field !== undefined) return `bids.${bids.indexOf(bid)}: its offer has no ${field}`;
+  }
+  return undefined;
+};
 
 /** Whether its results are its initial values at once, without any round. */
 export const isWithoutRounds = (tender: TenderFields, lotId: string | undefined, context: OwnContext): boolean =>

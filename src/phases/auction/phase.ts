@@ -10,12 +10,13 @@ import { type Context, changes, type Derive, type Enter, leavesDraft } from '../
 import { each } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
+import { fitFaults } from '../../tenders/fitness.ts';
 import { buildRows } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { maxOffers } from '../awarding/awarding.ts';
 import type { AuctionSettings } from './handlers.ts';
 import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
-import { isWithoutRounds } from './own.ts';
+import { findOfferFault, isWithoutRounds } from './own.ts';
 import { auctionRoutes } from './routes.ts';
 import { drawingFor, withPlace } from './slots.ts';
 
@@ -111,6 +112,7 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     modelRules.at(19, beginsBeforeItsEnd),
     creationRules.at(9, submissionGoesWithAuction),
     changeRules.at(14, submissionGoesWithAuction),
+    fitFaults.at(0, findOfferFault),
     buildRows('auction', auctionRoutes),
   ],
   derivations: (place) => [

@@ -12,8 +12,9 @@ import { inAuctions, shareFitsRange } from './turns.ts';
 export const performanceScale: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };
 
 const parts = ['annualCostsReduction', 'yearlyPaymentsPercentage', 'contractDuration'] as const;
+const lacking = (value: object): string | undefined => parts.find((part) => !Object.hasOwn(value, part));
 /** What an import has left incomplete stays as it is. */
-const isWhole = (value: object): boolean => parts.every((part) => Object.hasOwn(value, part));
+const isWhole = (value: object): boolean => lacking(value) === undefined;
 
 /** The offer with both amounts, whatever it said of them (ES10). */
 const derive = (value: Value, subject: Subject): Value => {
@@ -93,6 +94,7 @@ export const performance: Measure = {
   stepField: 'minimalStepPercentage',
   stepOf: (subject) => ofLot(subject).minimalStepPercentage,
   merges: { needs: parts },
+  lacking,
   derive,
   faults,
   resultFaults: (value, subject, config, path) => {

@@ -37,6 +37,8 @@ export interface Measure {
   readonly merges: Part;
   /** The value of a bid with what its auction has come to. */
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
+  /** A field without which there is no auction of an offer, where an import has left it out. */
+  readonly lacking?: (value: Value) => string | undefined;
   /** What of a value a bidder moves in an auction, and offers are worked out of; kept with each offer. Absent for a plain number. */
   readonly termsOf?: (value: Value, subject: Subject) => object;
   /** What offers are worked out of besides, and no turn moves; kept once with the bidder, so that a log replays without its tender. */

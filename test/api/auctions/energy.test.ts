@@ -1,6 +1,7 @@
 /** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
 import { expect } from 'chai';
 import { auctionStore } from '../../../src/features/auctions/store/part.ts';
+import { type Log, silentLog } from '../../../src/platform/log.ts';
 import { enterTurn } from '../../support/auctions/scheduled.ts';
 import { getAuction, getReport } from '../../support/auctions.ts';
 import type { MadeBid } from '../../support/bids.ts';
@@ -8,13 +9,25 @@ import { energyBid, energyInTendering, energyTenderingEnds } from '../../support
 import { accounts, auctionKey, must, readTender, signature } from '../../support/procedure.ts';
 import { at, decide, standStill } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { lotId } from '../../support/tenders.ts';
+import { storedTender, storeFields, write } from '../../support/tender-parts.ts';
+import { lotId, type MadeTender, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('An auction of saved energy', () => {
-  const registry = useRegistry({ accounts, env: { AUCTION: 'live', PUBLIC_URL: 'https://registry.example' } });
+  const warned: (readonly unknown[])[] = [];
+  const log: Log = { ...silentLog, warn: (...said) => void warned.push(said) };
+  const registry = useRegistry({ accounts, log, env: { AUCTION: 'live', PUBLIC_URL: 'https://registry.example' } });
+
+  /** All are admitted; the stand-still lasts. */
+  const admitted = async (tender: MadeTender): Promise<void> => {
+    await at(registry, tender, energyTenderingEnds);
+    registry.clock.advance(3_600_000);
+    for (const { id } of (await readTender(registry, tender)).qualifications)
+      must(await decide(registry, tender, id, { status: 'active', qualified: true, eligible: true }), 200);
+    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
+    must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
+  };
 
   it('takes shares and lengths, shows what they are worth, and leaves both amounts in the tender', async () => {
     const tender = await energyInTendering(registry);
@@ -23,12 +36,7 @@ describe('An auction of saved energy', () => {
       MadeBid,
     ];
     const [first] = bids;
-    await at(registry, tender, energyTenderingEnds);
-    registry.clock.advance(3_600_000);
-    for (const { id } of (await readTender(registry, tender)).qualifications)
-      must(await decide(registry, tender, id, { status: 'active', qualified: true, eligible: true }), 200);
-    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
-    must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
+    await admitted(tender);
     await at(registry, tender, (await readTender(registry, tender)).qualificationPeriod.endDate);
 
     const seen = (await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey })).body.data;
@@ -82,5 +90,35 @@ describe('An auction of saved energy', () => {
     expect(value).to.deep.include({ amountPerformance: 1828.62, amount: 5828.22, yearlyPaymentsPercentage: 0.6 });
     expect(initialValue).to.deep.include({ amountPerformance: 1486.28, amount: 6799.59 });
     expect(after.awards.map(({ bid_id, value: won }: Body) => [bid_id, won])).to.deep.equal([[first.id, value]]);
+  });
+
+  it('is not held over offers that an import has left incomplete: the tender stays as it is, read-only, which is said once', async () => {
+    const tender = await energyInTendering(registry);
+    for (const share of [0.7, 0.6]) await energyBid(registry, tender, [[share, 10]]);
+    await admitted(tender);
+    const { bids } = await storedTender(registry, tender);
+    for (const { value } of bids[1].lotValues) delete value.contractDuration;
+    await storeFields(registry, tender, { bids });
+    const { status, lots, next_check } = await at(registry, tender, (await readTender(registry, tender)).qualificationPeriod.endDate);
+    expect([status, next_check]).to.deep.equal(['active.auction', lots[0].auctionPeriod.startDate]);
+    expect(await registry.store.part(auctionStore).get(`${tender.id}_${lotId}`)).to.equal(null);
+    await at(registry, tender, lots[0].auctionPeriod.startDate);
+    const fault = 'bids.1: its offer has no contractDuration';
+    const kept = await storedTender(registry, tender);
+    expect([kept.unrun, kept.next_check, kept.status]).to.deep.equal([fault, undefined, 'active.auction']);
+    registry.clock.advance(86_400_000);
+    expect([await registry.running.scheduler.run(), await registry.running.adoption.run()]).to.deep.equal([
+      0,
+      { adopted: 0, unfit: { [tender.id]: fault } },
+    ]);
+    const shown = await readTender(registry, tender);
+    expect([shown.status, shown.bids]).to.deep.equal(['active.auction', undefined]);
+    const changed = await patchTender(registry, tender, { title: 'Інша' });
+    expect([changed.status, changed.body.details]).to.deep.equal([
+      403,
+      `This tender is read-only: as it was imported it does not fit procurementMethodType esco, ${fault}`,
+    ]);
+    expect(warned.map(([message]) => message)).to.not.include('tick of a tender failed');
+    expect(warned).to.deep.include(['an imported tender does not fit its type and stays read-only', { tender: tender.id, fault }]);
   });
 });
