@@ -53,14 +53,15 @@ export interface Exchange {
 
 /** The object whose token stands in the answer: the one just made, or the one that got new credentials. */
 const namedBy = ({ pathname, answer, location }: Exchange): string | undefined => {
-  if (pathname.endsWith('/credentials')) return objectPath(pathname).replace(/\/credentials$/, '');
+  const renewed = /\/(?:credentials|access)$/;
+  if (renewed.test(pathname)) return objectPath(pathname).replace(renewed, '');
   if (location !== null) return objectPath(new URL(location, 'http://registry').pathname);
   const id = textAt(answer, 'data', 'id');
   return id === undefined ? undefined : `${objectPath(pathname)}/${id}`;
 };
 
 /**
- * Keeps the tokens a write brings: of an object that was made, of a contract that got new credentials, and of an object
+ * Keeps the tokens a write brings: of an object that was made, of a contract that got new credentials or access, and of an object
  * that was taken over with a transfer, whose token it has from then on.
  */
 export const rememberTokens = async (tokens: TokenStore, exchange: Exchange): Promise<void> => {

@@ -28,8 +28,10 @@ describe('The owner tokens of the client', () => {
   });
 
   it('are those of the contract after new credentials, and of the transfer after a change of ownership', async () => {
-    const renewed = await remembered('/api/2.5/contracts/c/credentials', { data: { id: 'c' }, access: { token: 'renewed' } });
-    expect(await renewed.get('/contracts/c')).to.equal('renewed');
+    for (const what of ['credentials', 'access']) {
+      const renewed = await remembered(`/api/2.5/contracts/c/${what}`, { data: { id: 'c' }, access: { token: 'renewed' } });
+      expect(await renewed.get('/contracts/c'), what).to.equal('renewed');
+    }
     const taken = await remembered('/api/2.5/tenders/t/ownership', { data: { id: 't' } }, null, { data: { id: 'x' } });
     expect(await taken.get('/tenders/t')).to.equal('of the transfer');
   });
