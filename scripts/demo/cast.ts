@@ -3,7 +3,10 @@ import type { Scenario, Somebody } from './scenario.ts';
 
 /** Keys of the buyer, two suppliers and the authority; one key may play them all. Without bots and reviewers no complaint is decided, without an administrator nothing is put into the catalogue. */
 export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', string>> &
-  Readonly<Partial<Record<'bots' | 'reviewers' | 'administrator' | 'inspectors', string>>>;
+  Readonly<Partial<Record<'bots' | 'reviewers' | 'administrator' | 'inspectors', string>>> & {
+    /** The account of the first supplier, where that is not the buyer's: contracts name who keeps them. */
+    readonly firstAccount?: string;
+  };
 
 export interface Cast {
   /** The procedure type of the tender; the script of a type like another one may be that of the other. */
@@ -22,6 +25,7 @@ export interface Cast {
   readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
   /** Who fills the catalogue; null where nobody is known. */
   readonly administrator: Somebody | null;
+  readonly firstAccount: string | undefined;
   /** Who approves tenders that others pay for; null where nobody is known. */
   readonly inspector: Somebody | null;
 }
@@ -54,7 +58,7 @@ export const bargaining = (random: () => number = Math.random, seconds = 1): Pac
 });
 
 export const buildCast = (type: string, scenario: Scenario, keys: Keys, pace: Pace = accelerated()): Cast => {
-  const { bots, reviewers, administrator, inspectors } = keys;
+  const { bots, reviewers, administrator, inspectors, firstAccount } = keys;
   return {
     type,
     scenario,
@@ -67,6 +71,7 @@ export const buildCast = (type: string, scenario: Scenario, keys: Keys, pace: Pa
     anyone: scenario.as(),
     complaints: bots === undefined || reviewers === undefined ? null : { bots: scenario.as(bots), reviewers: scenario.as(reviewers) },
     administrator: administrator === undefined ? null : scenario.as(administrator),
+    firstAccount,
     inspector: inspectors === undefined ? null : scenario.as(inspectors),
   };
 };

@@ -11,6 +11,7 @@ import {
   withExamples,
   writeLine,
 } from '../../src/platform/command.ts';
+import { everyType, formatRows, requireNoFailure, runEveryType } from './every-type.ts';
 import { withOwnRegistry } from './own-registry.ts';
 import { requireReady } from './requirements.ts';
 import { type Demo, findRun, runDemo } from './run.ts';
@@ -30,18 +31,23 @@ interface Options extends WithJson {
   readonly auction?: true;
 }
 
-const tell = async (
-  demo: Pick<Demo, 'places' | 'keys' | 'live'>,
-  options: Pick<Options, 'json' | 'type' | 'run' | 'day'>,
-): Promise<void> => {
+type Playing = Pick<Demo, 'places' | 'keys' | 'live'>;
+type Telling = Pick<Options, 'json' | 'type' | 'run' | 'day'>;
+
+const sayFor = ({ json }: Telling): Demo['say'] => (json === true ? writeLine : print);
+
+const tellAll = async (demo: Playing, options: Telling): Promise<void> => {
+  const rows = await runEveryType({ ...demo, day: options.day, say: sayFor(options) });
+  if (options.json === true) await printResult(options, { types: rows });
+  else print(`\n${formatRows(rows).trimEnd()}`);
+  requireNoFailure(rows);
+};
+
+const tell = async (demo: Playing, options: Telling): Promise<void> => {
+  if (options.type === everyType) return tellAll(demo, options);
   const started = Date.now();
-  const { left, ...told } = await runDemo({
-    ...demo,
-    type: options.type,
-    run: options.run,
-    day: options.day,
-    say: options.json === true ? writeLine : print,
-  });
+  const { type, run, day } = options;
+  const { left, ...told } = await runDemo({ ...demo, type, run, day, say: sayFor(options) });
   const seconds = (Date.now() - started) / 1000;
   if (options.json === true) return printResult(options, { ...told, ...left, seconds });
   const ids = Object.entries(left).map(([what, id]) => `${what} ${id}`);
@@ -59,6 +65,8 @@ const besides = (url: string): string => {
 const findRuns = (wanted: string): readonly string[] => Object.keys(scripts.find(({ type }) => type === wanted)?.runs ?? {});
 
 const run = async (url: string | undefined, options: Options): Promise<void> => {
+  if (options.type === everyType && (options.run !== undefined || options.auction === true))
+    throw new Misuse(`--type ${everyType} tells the main run of each type, without --run and --auction`);
   if (options.run !== undefined && findRun(options.type, options.run) === undefined)
     throw new Misuse(
       `${options.type} has no run ${options.run}; besides its main run it has: ${findRuns(options.type).join(', ') || 'none'}`,
@@ -84,7 +92,11 @@ export const demoCommand = (): Command =>
         'a running registry with SANDBOX_MODE and DEFAULT_AUTHORITY; without it one is started for the demonstration',
         httpAddress,
       )
-      .addOption(new Option('--type <type>', 'the procedure type').choices(scripts.map(({ type }) => type)).default(scripts[0].type))
+      .addOption(
+        new Option('--type <type>', 'the procedure type, or all of them one after another')
+          .choices([...scripts.map(({ type }) => type), everyType])
+          .default(scripts[0].type),
+      )
       .option('--run <name>', 'a run other than the main one of its type (docs/cli.md)')
       .option('--day <seconds>', 'duration of a day (default 1; more on a busy machine)', wholeNumber(1, 3600))
       .option('--auction', 'on a registry of its own: hold the auction in real time, to be watched in the browser')
@@ -103,6 +115,7 @@ export const demoCommand = (): Command =>
     [
       ['demo', 'on a registry of its own, gone afterwards'],
       ['demo --type requestForProposal --run currencies', 'another run of a type: offers in three currencies, two winners'],
+      ['demo --type all', 'the main runs of all types in one registry, and a table of them'],
       ['demo --auction', 'the same with an auction of half an hour and three bidders; its address is printed'],
       ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
     ],

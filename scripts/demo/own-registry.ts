@@ -23,6 +23,7 @@ const authority = fileURLToPath(new URL('docs/examples/authority.json', packageF
 const keys = {
   buyer: 'demo-buyer',
   first: 'demo-supplier-1',
+  firstAccount: 'supplier-1',
   second: 'demo-supplier-2',
   authority: 'demo-authority',
   bots: 'demo-bots',
@@ -33,7 +34,7 @@ const keys = {
 
 const accounts = `[brokers]
 buyer = ${keys.buyer},123456
-supplier-1 = ${keys.first},24
+${keys.firstAccount} = ${keys.first},246
 supplier-2 = ${keys.second},24
 [authorities]
 authority = ${keys.authority}

@@ -34,12 +34,26 @@ export const findRun = (type: string, name?: string): Run | undefined => {
   return name === undefined ? script : script?.runs?.[name];
 };
 
-/** Runs the whole scenario. Throws at the first answer that is not the expected one. */
-export const runDemo = async ({ keys, type, run, day = 1, live = false, random, ...teller }: Demo): Promise<DemoResult> => {
-  const told = findRun(type, run);
-  if (told === undefined) throw new Error(`There is no demonstration ${run ?? ''} of ${type}`);
+/** Plays a run up to its end, or to the first answer that is not the expected one, which is the failure. */
+export const playRun = async (
+  run: Run,
+  { keys, type, day = 1, live = false, random, ...teller }: Omit<Demo, 'run'>,
+): Promise<DemoResult & { readonly failure?: unknown }> => {
   const scenario = beginScenario({ ...teller, timeoutMs: day * waitAtMostMs });
-  teller.say(`${type}: ${told.says}, where a day takes ${day === 1 ? 'a second' : `${day} seconds`}`);
-  const left = await told.play(buildCast(type, scenario, keys, live ? bargaining(random, day) : accelerated(day)));
-  return { type, left, ...scenario.told() };
+  teller.say(`${type}: ${run.says}, where a day takes ${day === 1 ? 'a second' : `${day} seconds`}`);
+  try {
+    const left = await run.play(buildCast(type, scenario, keys, live ? bargaining(random, day) : accelerated(day)));
+    return { type, left, ...scenario.told() };
+  } catch (failure) {
+    return { type, left: {}, ...scenario.told(), failure };
+  }
+};
+
+/** Runs the whole scenario. Throws at the first answer that is not the expected one. */
+export const runDemo = async ({ run: name, ...demo }: Demo): Promise<DemoResult> => {
+  const run = findRun(demo.type, name);
+  if (run === undefined) throw new Error(`There is no demonstration ${name ?? ''} of ${demo.type}`);
+  const { failure, ...result } = await playRun(run, demo);
+  if (failure !== undefined) throw failure;
+  return result;
 };

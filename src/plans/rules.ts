@@ -135,7 +135,8 @@ export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, bef
   ];
 };
 
-const FROZEN = 'aboveThresholdUA.defense';
+/** Tenders of it are imported and shown, and neither planned nor made. */
+export const frozenType = 'aboveThresholdUA.defense';
 
 /** S2. */
 const requireKind = ({ procuringEntity: { kind }, tender: { procurementMethodType: type } }: PlanRecord): void => {
@@ -160,7 +161,8 @@ const commonErrors = (plan: PlanRecord): Errors => {
 
 /** What forbids a new plan. */
 export const creationErrors = (plan: PlanRecord): Errors => {
-  if (plan.tender.procurementMethodType === FROZEN) throw forbidden(`procedure with procurementMethodType = ${FROZEN} is not available`);
+  if (plan.tender.procurementMethodType === frozenType)
+    throw forbidden(`procedure with procurementMethodType = ${frozenType} is not available`);
   return commonErrors(plan);
 };
 
@@ -190,7 +192,7 @@ const requireOpen = (before: PlanRecord, after: PlanRecord): void => {
 export const changeErrors = (before: PlanRecord, after: PlanRecord): Errors => {
   requireOpen(before, after);
   const [from, to] = [before.tender.procurementMethodType, after.tender.procurementMethodType];
-  if (from !== to && to === FROZEN) {
+  if (from !== to && to === frozenType) {
     return [ruleError(['data', 'tender'], `Plan tender.procurementMethodType can not be changed from '${from}' to '${to}'`)];
   }
   if (before.status !== 'draft' && after.status === 'draft') {

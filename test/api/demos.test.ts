@@ -1,5 +1,7 @@
 /** The demonstrations of procedure types, told against a registry whose clock is moved; those with bids tells `test/security/sealed-types.test.ts`. */
 import { expect } from 'chai';
+import type { Script } from '../../scripts/demo/cast.ts';
+import { formatRows, requireNoFailure, runEveryType } from '../../scripts/demo/every-type.ts';
 import { runDemo } from '../../scripts/demo/run.ts';
 import { scripts } from '../../scripts/demo/scripts/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
@@ -24,8 +26,10 @@ const proposals: Runs = {
 const orders: Runs = {
   short: ['active.auction active.qualification complete', '1667 active, 500 cancelled, 500 unsuccessful, 500 active'],
 };
-const reviewed: Runs = { reviewed: ['active.tendering active.auction active.qualification complete', '9500 active'] };
-const runsOf = Object.entries({ belowThreshold: reviewed, requestForProposal: proposals, competitiveOrdering: orders });
+const simple: Runs = Object.fromEntries(
+  ['reviewed', 'electronic'].map((run) => [run, ['active.tendering active.auction active.qualification complete', '9500 active']]),
+);
+const runsOf = Object.entries({ belowThreshold: simple, requestForProposal: proposals, competitiveOrdering: orders });
 
 describe('registry demo --type', () => {
   const registry = useRegistry(demoRegistry);
@@ -34,12 +38,12 @@ describe('registry demo --type', () => {
     expect(scripts.map(({ type }) => type)).to.have.members([...procedures.types]);
   });
 
-  const tell = (type: string, run?: string, day?: number) =>
-    runDemo({
-      ...{ type, run, day, keys: demoKeys },
-      places: { registry: registry.url, documents: registry.documentsUrl },
-      ...timeOf(registry),
-    });
+  const players = () => ({
+    keys: demoKeys,
+    places: { registry: registry.url, documents: registry.documentsUrl },
+    ...timeOf(registry),
+  });
+  const tell = (type: string, run?: string, day?: number) => runDemo({ type, run, day, ...players() });
 
   const withoutBids = procedures.all.filter(({ phases }) => !phases.has('bids')).map(({ type }) => type);
   for (const { type } of scripts.filter((one) => withoutBids.includes(one.type))) {
@@ -66,6 +70,26 @@ describe('registry demo --type', () => {
     expect([status, agreementID, statuses]).to.deep.equal(['active', left.agreement, []]);
     const { contracts } = (await registry.ask('GET', `/api/2.5/agreements/${left.agreement}`)).body.data;
     expect(contracts.map((contract: { status: string }) => contract.status)).to.deep.equal(['suspended', 'active', 'active']);
+  });
+
+  it('tells all types in one registry, goes on after one that fails, and names the type that is only kept', async () => {
+    const broken: Script = {
+      type: 'broken',
+      says: 'what nobody has',
+      play: async ({ anyone }) => ({ tender: String(await anyone.get('Nothing is there', '/api/2.5/tenders/none')) }),
+    };
+    const rows = await runEveryType(players(), [broken, ...scripts.filter(({ type }) => type === 'reporting')]);
+    expect(rows.map(({ type, outcome, requests }) => `${type} ${outcome} ${requests > 1}`)).to.deep.equal([
+      'broken failed false',
+      'reporting done true',
+      'aboveThresholdUA.defense not run false',
+    ]);
+    expect(formatRows(rows).split('\n').slice(1, 4).join('\n')).to.match(
+      /^broken .* failed: Step 1, Nothing is there, wanted 200.*\nreporting .* done .* draft → active → complete\n.*not run: kept and shown only .*-$/,
+    );
+    expect(() => requireNoFailure(rows)).to.throw('1 of 3 demonstrations failed: broken');
+    const { code, err } = await runHere(['demo', '--type', 'all', '--auction']);
+    expect([code, err]).to.deep.equal([2, '--type all tells the main run of each type, without --run and --auction\n']);
   });
 
   it('lasts as long as is said', async () => {

@@ -11,6 +11,7 @@ export const demoRegistry = {
 export const demoKeys = {
   buyer: keys.broker,
   first: keys.other,
+  firstAccount: 'other',
   second: keys.broker,
   authority: 'judge-key',
   bots: 'bots-key',

@@ -2,13 +2,23 @@
 import { readExample } from '../../../src/operations/examples.ts';
 import { getAward, getWinner, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
-import { api, type Cast, type Run, type Script } from '../cast.ts';
-import { getContract, pricedAt } from '../contracts.ts';
-import { type Somebody, textAt } from '../scenario.ts';
-import { example, lot, question, supplierBid } from './bodies.ts';
+import { accelerated, api, type Cast, type Run, type Script } from '../cast.ts';
+import { endContract, getContract, pricedAt } from '../contracts.ts';
+import { type Answer, type Somebody, textAt } from '../scenario.ts';
+import { signElectronically } from '../signing.ts';
+import { example, lot, question, signer, supplierBid } from './bodies.ts';
+
+/** How a draft gets the form of its contract. */
+type Forms = (cast: Cast, path: string, created: Answer) => Promise<void>;
+
+const attachForm: Forms = async ({ buyer }, path) => {
+  await buyer.patch('Publishing without a contract form is refused', path, { status: 'active.enquiries' }, 400);
+  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+};
 
 /** Gives the id of the tender, in its enquiries. */
-const publish = async ({ type, pace, inDays, buyer, first }: Cast, more: object = {}): Promise<string> => {
+const publish = async (cast: Cast, more: object = {}, forms: Forms = attachForm): Promise<string> => {
+  const { type, pace, inDays, buyer, first } = cast;
   const { data, config } = example();
   const tender = {
     ...data,
@@ -22,8 +32,7 @@ const publish = async ({ type, pace, inDays, buyer, first }: Cast, more: object 
   const created = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
   const id = textAt(created, 'data', 'id');
   const path = `${api}/tenders/${id}`;
-  await buyer.patch('Publishing without a contract form is refused', path, { status: 'active.enquiries' }, 400);
-  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+  await forms(cast, path, created);
   await buyer.attach('… and the signed notice', path, 'sign.p7s', 'notice');
   await buyer.patch('The buyer publishes', path, { status: 'active.enquiries' });
   const asked = await first.post('A supplier asks', `${path}/questions`, question());
@@ -31,14 +40,26 @@ const publish = async ({ type, pace, inDays, buyer, first }: Cast, more: object 
   return id;
 };
 
-const offer = async ({ scenario, pace, first, second, anyone }: Cast, path: string): Promise<void> => {
+/** What suppliers say of themselves besides the usual: all of them, and the first. */
+interface Besides {
+  readonly all: object;
+  readonly first: object;
+}
+
+const bidWith = (besides: object, ...supplier: Parameters<typeof supplierBid>): object => {
+  const { tenderers, ...bid } = supplierBid(...supplier);
+  return { ...bid, tenderers: tenderers.map((one) => ({ ...one, ...besides })) };
+};
+
+const offer = async ({ scenario, pace, first, second, anyone }: Cast, path: string, besides?: Besides): Promise<void> => {
   const bids = `${path}/bids`;
-  const early = supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 950);
+  const { all = {} } = besides ?? {};
+  const early = bidWith({ ...all, ...besides?.first }, 'ФОП Петренко', 'UA-IPN', '3000000001', 950);
   await first.post('A bid before tendering is refused', bids, early, 403);
   await scenario.until(path, 'active.tendering');
   await sendBid(first, 'The first supplier bids 9,500', path, early);
-  await sendBid(second, 'The second supplier bids 9,800', path, supplierBid('ТОВ «Папір»', 'UA-EDR', '40000025', 980), true);
-  if (pace.bargains) await sendBid(second, 'A third one bids 9,700', path, supplierBid('ФОП Іваненко', 'UA-IPN', '3000000002', 970));
+  await sendBid(second, 'The second supplier bids 9,800', path, bidWith(all, 'ТОВ «Папір»', 'UA-EDR', '40000025', 980), true);
+  if (pace.bargains) await sendBid(second, 'A third one bids 9,700', path, bidWith(all, 'ФОП Іваненко', 'UA-IPN', '3000000002', 970));
   await anyone.get('Nobody sees the bids yet', bids, 403);
 };
 
@@ -109,6 +130,30 @@ const reviewed: Run = {
   },
 };
 
+/** Each side names the account that keeps the contract for it, and signs there. The price decides: whom an auction finds is not known. */
+const electronic: Run = {
+  says: 'a purchase whose contract both sides sign in the registry',
+  play: async (given) => {
+    const { bargains: _, ...pace } = given.pace;
+    const cast = { ...given, pace: { ...pace, auction: accelerated().auction } };
+    let keeper = '';
+    const tender = await publish(cast, {}, async ({ buyer }, path, created) => {
+      keeper = textAt(created, 'data', 'owner');
+      const { data } = readExample('tender-newer.json');
+      const procuringEntity = { ...Object(data.procuringEntity), contract_owner: keeper };
+      const form = { procuringEntity, contractTemplateName: data.contractTemplateName };
+      await buyer.patch('The buyer chooses a form, and who keeps the contract for him', path, form);
+    });
+    const path = `${api}/tenders/${tender}`;
+    await offer(cast, path, { all: { signerInfo: signer() }, first: { contract_owner: cast.firstAccount ?? keeper } });
+    const contract = await award(cast, path);
+    await signElectronically(cast, contract, cast.first);
+    await cast.scenario.until(path, 'complete');
+    await endContract(cast, contract);
+    return { tender, contract };
+  },
+};
+
 export const belowThreshold: Script = {
   type: 'belowThreshold',
   says: 'a simple purchase with enquiries, bids, a contract and a violation report',
@@ -122,5 +167,5 @@ export const belowThreshold: Script = {
     const { winner } = await getWinner(cast, path);
     return { tender, contract, report: await report(cast, contract, winner) };
   },
-  runs: { reviewed },
+  runs: { reviewed, electronic },
 };

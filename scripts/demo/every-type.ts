@@ -1,0 +1,58 @@
+/** `registry demo --type all`: the main run of every type in one registry, one after another, and what became of each. */
+
+import { frozenType } from '../../src/plans/rules.ts';
+import { formatTable } from '../../src/platform/command.ts';
+import { formatReason } from '../../src/platform/reason.ts';
+import type { Script } from './cast.ts';
+import { type Demo, playRun } from './run.ts';
+import { scripts } from './scripts/index.ts';
+
+/** In the place of a type. */
+export const everyType = 'all';
+
+/** Their tenders are imported and shown, and neither made nor changed (spec/asset-managers.md): nothing of them can be run. */
+const keptTypes = [frozenType];
+
+export interface TypeRow {
+  readonly type: string;
+  readonly requests: number;
+  /** Those that its tenders were seen in. */
+  readonly statuses: readonly string[];
+  readonly seconds: number;
+  readonly outcome: 'done' | 'failed' | 'not run';
+  /** Why it was not done. */
+  readonly reason?: string;
+}
+
+/** One that fails keeps no other from its turn. `of`: the types, all unless told. */
+export const runEveryType = async (demo: Omit<Demo, 'type' | 'run'>, of: readonly Script[] = scripts): Promise<readonly TypeRow[]> => {
+  const rows: TypeRow[] = [];
+  for (const script of of) {
+    const { type } = script;
+    const started = Date.now();
+    const { requests, statuses, failure } = await playRun(script, { ...demo, type });
+    const outcome = failure === undefined ? { outcome: 'done' as const } : { outcome: 'failed' as const, reason: formatReason(failure) };
+    if (outcome.reason !== undefined) demo.say(`${type} failed: ${outcome.reason}`);
+    rows.push({ type, requests, statuses, seconds: (Date.now() - started) / 1000, ...outcome });
+  }
+  const reason = 'kept and shown only';
+  return [...rows, ...keptTypes.map((type) => ({ type, requests: 0, statuses: [], seconds: 0, outcome: 'not run' as const, reason }))];
+};
+
+export const requireNoFailure = (rows: readonly TypeRow[]): void => {
+  const failed = rows.filter(({ outcome }) => outcome === 'failed').map(({ type }) => type);
+  if (failed.length > 0) throw new Error(`${failed.length} of ${rows.length} demonstrations failed: ${failed.join(', ')}`);
+};
+
+/** The whole of it was told before. */
+const shownOfReason = 60;
+
+export const formatRows = (rows: readonly TypeRow[]): string =>
+  formatTable(
+    ['type', 'requests', 'seconds', 'outcome', 'statuses'],
+    rows.map(({ type, requests, seconds, statuses, outcome, reason }) => [
+      ...[type, String(requests), seconds.toFixed(1)],
+      reason === undefined ? outcome : `${outcome}: ${reason.slice(0, shownOfReason)}`,
+      statuses.join(' → '),
+    ]),
+  );
