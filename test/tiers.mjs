@@ -58,6 +58,7 @@ const slowFiles = [
   'test/api/frameworks/state-table.test.ts',
   'test/api/lifecycle/close-framework-central.test.ts',
   'test/api/lifecycle/competitive-ordering-runs.test.ts',
+  'test/api/lifecycle/dialogue-runs.test.ts',
   'test/api/lifecycle/esco-run.test.ts',
   'test/api/lifecycle/state-table.test.ts',
   'test/api/lifecycle/state-tables.test.ts',
