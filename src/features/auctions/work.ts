@@ -146,9 +146,9 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
     const awaited = awaitedIn(tender);
     // What an import has left incomplete waits: time finds that it does not fit its type.
     const { lacking } = measureOf(tender.procurementMethodType);
-    const isWhole = (lot: LotId): boolean => offeredFor(tender, lot).every(({ value }) => lacking?.(value) === undefined);
-    const isFresh = (lot: LotId): boolean => !isHosted(tender, lot) && findAuctionUrl(tender, lot) === undefined && isWhole(lot);
-    const fresh = settings.auction === 'live' ? awaited.filter(isFresh) : [];
+    const isWhole = awaited.every((lot) => offeredFor(tender, lot).every(({ value }) => lacking?.(value) === undefined));
+    const isFresh = (lot: LotId): boolean => !isHosted(tender, lot) && findAuctionUrl(tender, lot) === undefined;
+    const fresh = settings.auction === 'live' && isWhole ? awaited.filter(isFresh) : [];
     const moved = awaited.filter((lot) => isHosted(tender, lot) && startOf(tender, lot) !== startOf(before, lot));
     const next = fresh.length === 0 ? tender : withAddresses(tender, before._id, fresh, links);
     return { next, steps: [...fresh, ...moved].map((lot) => scheduling(next, before._id, lot)) };
