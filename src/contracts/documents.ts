@@ -2,7 +2,7 @@
 import type { Decision, Loaded } from '../changing/writer.ts';
 import { confidentialityErrors, rationaleErrors } from '../documents/confidentiality.ts';
 import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
-import type { Holder, Params, Step } from '../documents/holder.ts';
+import type { DocumentRequest, Holder, Params, Step } from '../documents/holder.ts';
 import { isAdmin, isReviewer } from '../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, requireSide, requireStatus } from '../domain/contract.ts';
 import { tenderVersions } from '../domain/documents.ts';
@@ -73,6 +73,10 @@ const errorsOfHiding = (document: Version, path: readonly string[], tender: Tend
   const mustHide = mustBeClosed(document, tender);
   return mustHide === null ? [] : confidentialityErrors(document, path, mustHide);
 };
+
+/** What is only said otherwise takes no room. */
+const errorsOfRoom = ({ step, documents }: DocumentRequest<Version>): readonly FieldError[] =>
+  step === 'change' ? [] : roomErrors(documents);
 
 const documentErrors = ({ before, tender }: OpenedWithTender, written: readonly Written<Version>[]): readonly FieldError[] => {
   const ofModel = written.flatMap(({ document, path }) => modelErrors(document, path, before));
@@ -159,7 +163,7 @@ export const contractDocuments = (service: ContractService): Documents =>
       requireOwnType(opened, document, previous);
       if (opened.before.status === 'pending') requireOpenAnnexes(opened.before, 'contract', [document, previous]);
     },
-    errors: ({ before }, { documents }) => (before.status === 'pending' && isElectronic(before) ? roomErrors(documents) : []),
+    errors: ({ before }, asked) => (before.status === 'pending' && isElectronic(before) ? errorsOfRoom(asked) : []),
   });
 
 /** Of a change that two sides sign (spec/electronic-contracts.md §5). */
@@ -184,7 +188,7 @@ export const changeDocuments = (service: ContractService): Documents =>
       requireOwnType(opened, document, previous);
       requireOpenAnnexes(changeOf(opened.before, params.change), 'contract change', [document, previous]);
     },
-    errors: (_, { documents }) => roomErrors(documents),
+    errors: (_, asked) => errorsOfRoom(asked),
   });
 
 /** In every state of the contract. */

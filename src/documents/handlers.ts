@@ -127,12 +127,13 @@ const write = <R, O extends Loaded<R>, D extends StoredDocument, T>(
 const obey = <R, O extends Loaded<R>, D extends StoredDocument>(
   holder: Holder<R, O, D>,
   loaded: O,
+  step: Step,
   documents: D[],
   written: readonly Written<D>[],
 ): D[] => {
   refuse(tooLong(documents));
   const fresh = new Set(written.map(({ document }) => document));
-  refuse(holder.errors?.(loaded, { documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);
+  refuse(holder.errors?.(loaded, { step, documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);
   return documents;
 };
 
@@ -190,7 +191,7 @@ export const addDocuments =
       );
       refuse(takenIds(list, written, holder.takenIdAt));
       for (const document of documents) holder.guard?.(loaded, 'add', document, null, request.params);
-      return { documents: obey(holder, loaded, [...list, ...documents], written), result: documents, ...files };
+      return { documents: obey(holder, loaded, 'add', [...list, ...documents], written), result: documents, ...files };
     });
     const answers = result.map((document) => show(holder, stored, document, request));
     if (isList) return created(answers);
@@ -232,7 +233,7 @@ export const addVersion: HandlerOf<SentDocument> = (holder) => async (request) =
     } = openedDocument(holder, loaded, list, request, { step: 'version', body: holder.schemas.create, take });
     const document = newVersion(newest, data, request.sent, key, placeOf(holder, request));
     holder.guard?.(loaded, 'version', document, newest, request.params);
-    const documents = obey(holder, loaded, withNewVersion(list, document), [{ document, path: ['data'] }]);
+    const documents = obey(holder, loaded, 'version', withNewVersion(list, document), [{ document, path: ['data'] }]);
     return { documents, result: document, keys: [key] };
   });
   const answer = show(holder, stored, result, request);
@@ -254,7 +255,7 @@ export const changeDocument: HandlerOf<object> = (holder) => async (request) => 
     refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));
     holder.guard?.(loaded, 'change', document, newest, request.params);
     const changed = withPatched(list, newest.id, () => document);
-    return { documents: obey(holder, loaded, changed, [{ document, path: ['data'] }]), result: document };
+    return { documents: obey(holder, loaded, 'change', changed, [{ document, path: ['data'] }]), result: document };
   });
   return ok(show(holder, stored, result, request));
 };

@@ -24,6 +24,7 @@ export interface DocumentWriter<R, O extends Loaded<R>> {
 
 /** The list as it would be. */
 export interface DocumentRequest<D> {
+  readonly step: Step;
   readonly documents: readonly D[];
   readonly written: readonly Written<D>[];
   /** Those of the documents that are not written now. */

@@ -68,7 +68,7 @@ export const addCancellation =
       const place = { parent: `/tenders/${before._id}/cancellations/${id}`, author: 'tender_owner' };
       const { documents, written, ...files } = documentsOfBody(service, request, sent, place);
       const list = { name: 'cancellation', types: single };
-      refuse(documentErrors(before, { documents, written, stored: [] }, list, context));
+      refuse(documentErrors(before, { step: 'add', documents, written, stored: [] }, list, context));
       requireUse(data, before, context);
       const fresh: CancellationRecord = {
         ...data,

@@ -109,7 +109,7 @@ const collectDocuments = (
   const ofPosts = written.filter(({ document }) => document.documentOf === 'post');
   if (ofPosts.length > 0)
     return ofPosts.map(({ path }) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts'));
-  return documentErrors(before, { documents, written, stored: [] }, { name: 'complaint', types: [] }, context);
+  return documentErrors(before, { step: 'add', documents, written, stored: [] }, { name: 'complaint', types: [] }, context);
 };
 
 const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTender): readonly FieldError[] => [
