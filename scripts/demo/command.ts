@@ -31,7 +31,7 @@ interface Options extends WithJson {
   readonly auction?: true;
 }
 
-type Playing = Pick<Demo, 'places' | 'keys' | 'live'>;
+type Playing = Pick<Demo, 'places' | 'keys' | 'live' | 'stop'>;
 type Telling = Pick<Options, 'json' | 'type' | 'run' | 'day'>;
 
 const sayFor = ({ json }: Telling): Demo['say'] => (json === true ? writeLine : print);

@@ -28,6 +28,7 @@ export interface TypeRow {
 export const runEveryType = async (demo: Omit<Demo, 'type' | 'run'>, of: readonly Script[] = scripts): Promise<readonly TypeRow[]> => {
   const rows: TypeRow[] = [];
   for (const script of of) {
+    demo.stop?.throwIfAborted();
     const { type } = script;
     const started = Date.now();
     const { requests, statuses, failure } = await playRun(script, { ...demo, type });

@@ -60,7 +60,7 @@ interface OwnOptions {
 /** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */
 export const withOwnRegistry = async (
   say: (line: string) => void,
-  work: (demo: Pick<Demo, 'places' | 'keys' | 'live'>) => Promise<void>,
+  work: (demo: Pick<Demo, 'places' | 'keys' | 'live' | 'stop'>) => Promise<void>,
   { live = false, timing, port = 0 }: OwnOptions = {},
 ): Promise<void> => {
   const stop = stopSignal();
@@ -102,7 +102,7 @@ export const withOwnRegistry = async (
     });
     undo.push(() => running.close());
     say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
-    await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys, live }), stopped]);
+    await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys, live, stop }), stopped]);
   } finally {
     for (const step of undo.reverse()) await step();
   }

@@ -13,6 +13,8 @@ export interface Demo extends Teller {
   readonly day?: number | undefined;
   /** The registry holds auctions itself (AUCTION=live): they are held, and can be watched. */
   readonly live?: boolean;
+  /** Aborted when its registry goes away: no other run begins. */
+  readonly stop?: AbortSignal;
   /** Chance in what is bid then. */
   readonly random?: () => number;
 }

@@ -87,6 +87,8 @@ describe('registry demo --type', () => {
     expect(formatRows(rows).split('\n').slice(1, 4).join('\n')).to.match(
       /^broken .* failed: Step 1, Nothing is there, wanted 200.*\nreporting .* done .* draft → active → complete\n.*not run: kept and shown only .*-$/,
     );
+    const stopped = await runEveryType({ ...players(), stop: AbortSignal.abort() }, [broken]).catch((error: unknown) => String(error));
+    expect(stopped).to.match(/^AbortError/);
     expect(() => requireNoFailure(rows)).to.throw('1 of 3 demonstrations failed: broken');
     const { code, err } = await runHere(['demo', '--type', 'all', '--auction']);
     expect([code, err]).to.deep.equal([2, '--type all tells the main run of each type, without --run and --auction\n']);
