@@ -21,6 +21,7 @@ export { type Cards, makeCards } from './cards.ts';
 export { type FindDeps, makeFinder } from './find/routes.ts';
 export { matches } from './matching.ts';
 export { searchedFields } from './model/subjects.ts';
+export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';
 export { readSignedValues } from './signed-values.ts';
 export { buildEntry as entryOf, type Entry, keyAt, toMoment as momentOf } from './store/entries.ts';

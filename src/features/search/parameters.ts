@@ -23,7 +23,7 @@ import {
   type Terms,
 } from './readings.ts';
 import type { RequestedFacts } from './store/search-index.ts';
-import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
+import { buyerGroups, freeGroups, hintsOf, nearGroups, supplierGroups } from './words.ts';
 
 /** Every parameter, in the order of the documentation. */
 export const parameterNames = [
@@ -100,6 +100,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
     facets: readSwitch(reading, 'facets'),
     groups,
     hints: hintsOf(facts),
+    near: nearGroups(reading.of('q').slice(0, maxText)),
     facts,
     test: readMode(reading),
     least: times.keyAt(published?.from ?? firstMoment),

@@ -152,7 +152,7 @@ export const readSort = ({ of, wrong }: Reading): Sort => {
   const text = of('sort').trim();
   const found = sorts.find((sort) => sort === text);
   if (found === undefined && text !== '') wrong('sort', 'enum', `Input should be ${sorts.join(', ')}`);
-  return found ?? 'date';
+  return found ?? (of('q').trim() === '' ? 'date' : 'relevance');
 };
 
 export const readSwitch = ({ of, wrong }: Reading, name: string): boolean => {

@@ -67,8 +67,8 @@ describe('Words of the search', () => {
     expect(new Set(ways.map((way) => parseWords(way, 9).join()))).to.deep.equal(new Set(['компютер']));
   });
 
-  it('leave out single letters and words that mean nothing, and end at the limit', () => {
-    expect(parseWords('Ремонт та утримання з доріг і (на) А-4', 9)).to.deep.equal(['ремонт', 'утр', 'доріг']);
+  it('leave out single letters, but no single digit, and words that mean nothing, and end at the limit', () => {
+    expect(parseWords('Ремонт та утримання з доріг і (на) А-4', 9)).to.deep.equal(['ремонт', 'утр', 'доріг', '4']);
     expect(parseWords('один два три чотири', 2)).to.have.length(2);
   });
 });
