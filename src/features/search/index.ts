@@ -23,7 +23,7 @@ export { matches } from './matching.ts';
 export { searchedFields } from './model/subjects.ts';
 export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';
-export { readSignedValues } from './signed-values.ts';
+export { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
 export { buildEntry as entryOf, type Entry, keyAt, toMoment as momentOf } from './store/entries.ts';
 export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
