@@ -4615,7 +4615,7 @@ export interface FrameworkQualification {
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
   public_modified?: number;
 }
-/** A page of a search (docs/search.md): public records, newest first unless asked otherwise. */
+/** A page of a search (docs/search.md): public records, by words the most relevant first, else the newest, unless asked otherwise. */
 export interface FoundRecords {
   /** What was found, at most as many as limit. */
   data: FoundCard[];

@@ -117,8 +117,8 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
   sort: {
     description:
-      'Order: date, the newest first; deadline and value, over all that is found; relevance orders the newest 1,000 that are found.',
-    schema: { type: 'string', enum: [...sorts], default: 'date' },
+      'Order. relevance, unless asked otherwise where there is q: first what has all words in its title and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline, value.',
+    schema: { type: 'string', enum: [...sorts] },
   },
   total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },
   facets: {
@@ -157,7 +157,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
   route({
     get: '/search/records',
     operation: 'searchRecords',
-    summary: 'Finds public records of all kinds, newest first unless asked otherwise.',
+    summary: 'Finds public records of all kinds, by words the most relevant first, else the newest.',
     access: anyone,
     query: parameterNames,
     strict: { lists: listNames },
@@ -168,7 +168,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
   route({
     get: '/search/tenders',
     operation: 'searchTenders',
-    summary: 'Finds published tenders, newest first unless asked otherwise.',
+    summary: 'Finds published tenders, by words the most relevant first, else the newest.',
     access: anyone,
     query: parameterNames.filter((name) => name !== 'kind'),
     strict: { lists: listNames.filter((name) => name !== 'kind') },

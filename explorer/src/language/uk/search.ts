@@ -84,7 +84,6 @@ export const search = {
   facetsOfAll: 'Кількість серед усіх знайдених.',
   facetsOfFirst: 'Кількість серед {n} найновіших знайдених.',
   sort: 'Спочатку',
-  sortOf: 'Упорядковано {n} найновіших.',
   date: 'нові',
   relevance: 'найвідповідніші',
   byDeadline: 'з найближчим строком',
@@ -117,6 +116,13 @@ export const search = {
   satisfied: 'Задоволено',
   declined: 'Відхилено',
   unsuccessful: 'Не відбулося',
+  announced: 'Оголошено',
+  madePublic: 'Оприлюднено',
+  created: 'Створено',
+  signed: 'Підписано',
+  sent: 'Подано',
+  noSum: 'Суму не вказано',
+  sumOfEach: 'Без суми: її має кожна закупівля окремо',
   sum: 'Сума',
 };
 
