@@ -62,7 +62,8 @@ const kindTerms: ReadonlyMap<string, readonly string[]> = publicKinds
   .flatMap((kind) => parseWords(kindNames[kind], 9).map((stem) => [stem, term.kind(kind)] as const))
   .reduce((found, [stem, kind]) => found.set(stem, [...(found.get(stem) ?? []), kind]), new Map<string, string[]>());
 
-export const isKindName = (stem: string): boolean => kindTerms.has(stem);
+const kindsOf = (stem: string): TermGroup => [...new Set(collectForms(stem).flatMap((form) => kindTerms.get(form) ?? []))];
+export const isKindName = (stem: string): boolean => kindsOf(stem).length > 0;
 
 /** Codes of organizations have eight digits; a sheet has dropped the zeros before them. */
 const codeTerms = (typed: string): string[] =>
@@ -86,7 +87,7 @@ const parseGroups = (typed: string): TermGroup[] => {
   const code = cpv.exec(typed)?.[1];
   if (code !== undefined && code !== typed) return [[term.classification(code), ...inPlaces([code], anywhere)]];
   if (/^\d+$/.test(typed)) return [digitGroup(typed)];
-  return wordGroups(typed, anywhere, (stem) => kindTerms.get(stem) ?? []);
+  return wordGroups(typed, anywhere, kindsOf);
 };
 
 const unique = (groups: readonly TermGroup[]): TermGroup[] => [...new Map(groups.map((group) => [group.join(), group])).values()];

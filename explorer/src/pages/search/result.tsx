@@ -38,7 +38,7 @@ const Happened = ({ of: { kind = 'tenders', datePublished, dateSigned } }: { of:
   const isLater =
     signed !== null && dateSigned !== undefined && signed > published && dayText(dateSigned, language) !== dayText(datePublished, language);
   return (
-    <p class="notes">
+    <p class="quiet">
       {signed === null || isLater ? words[happenedTo(kind)] : words.signed} <Moment at={datePublished} day />
       {isLater ? (
         <>

@@ -212,7 +212,7 @@ const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFa
   ...(end === undefined ? [] : [term.end(monthOf(end))]),
 ];
 
-/** What a public record is found by: some ninety terms, never more than about three hundred. */
+/** What a public record is found by: some eighty terms, never more than about three hundred. */
 export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
   const facts = factsOf(subject);
   const terms = [
