@@ -5,7 +5,7 @@ export const search: SearchWords = {
   lead: 'What is bought with public money, from whom and for how much: from plan to contract.',
   form: 'Search',
   q: 'What to look for: words, a number, a name or code',
-  qHint: 'For example: office paper, UA-2026-11-21-000001-a, 00037256, repa*',
+  qHint: 'For example: office paper, lyceum 7, UA-2026-11-21-000001-a, 00037256, repa*',
   find: 'Search',
   filters: 'Filters',
   buyer: 'Buyer',
