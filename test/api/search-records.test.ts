@@ -410,6 +410,22 @@ describe('The search of all records', () => {
     expect(named(await registry.ask('GET', first.body.next_page.path))).to.deep.equal(['bridge']);
   });
 
+  it('shows by relevance every record once, those with the words in title or names first, over pages of any length', async () => {
+    const whole = named(await ask({ q: 'ремонт дороги' }));
+    expect(whole).to.have.members(['road', 'contract', 'plan']);
+    const inTexts = named(await ask({ q: 'полтава дорога' }));
+    expect(inTexts).to.deep.equal(['contract', 'road', 'plan', 'school', 'bridge']);
+    for (const limit of ['1', '2', '3']) {
+      const found: string[] = [];
+      for (let path = `/search/records?${new URLSearchParams({ q: 'полтава дорога', limit, total: '1' })}`; path !== ''; ) {
+        const answer = await registry.ask('GET', path);
+        found.push(...named(answer));
+        path = answer.body.next_page?.path ?? '';
+      }
+      expect(found, limit).to.deep.equal(inTexts);
+    }
+  });
+
   it('refuses a kind that there is none of, an unknown order, and kinds where only tenders are', async () => {
     for (const query of [{ kind: 'bids' }, { sort: 'price' }, { total: 'yes' }, { region: '!!' }] as Record<string, string>[]) {
       expect((await ask(query)).body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.deep.equal(Object.keys(query));

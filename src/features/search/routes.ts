@@ -117,7 +117,7 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
   sort: {
     description:
-      'Order. relevance, unless asked otherwise where there is q: first what has all words in its title and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline, value.',
+      'Order. relevance, unless asked otherwise where there is q: first what has all words in its title, places and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline, value.',
     schema: { type: 'string', enum: [...sorts] },
   },
   total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },

@@ -104,7 +104,7 @@ const withoutTexts = (group: TermGroup): TermGroup => {
   return named.length === 0 ? [nowhere] : named;
 };
 
-/** First what has all words in its title and names, and a number beside the word that it belongs to; then the others; both newest first. */
+/** First what has all words in its title, places and names, and a number beside the word that it belongs to; then the others; both newest first. */
 export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => {
   const near = [...query.groups.map(withoutTexts), ...query.near];
   const isAll = query.near.length === 0 && !query.groups.some((group) => group.some(isOfText));

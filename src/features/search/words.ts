@@ -22,7 +22,7 @@ const numberGroup = (typed: string): TermGroup => {
 };
 
 type TermBuilder = (stem: string) => string;
-const anywhere: readonly TermBuilder[] = [term.title, term.word, term.buyer, term.supplier];
+const anywhere: readonly TermBuilder[] = [term.title, term.word, term.place, term.buyer, term.supplier];
 
 const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): TermGroup =>
   stems.flatMap((stem) => places.map((place) => place(stem)));

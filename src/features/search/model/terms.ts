@@ -35,6 +35,7 @@ export interface SearchSubject {
 export const term = {
   title: (stem: string): string => `t:${stem}`,
   word: (stem: string): string => `w:${stem}`,
+  place: (stem: string): string => `l:${stem}`,
   buyer: (stem: string): string => `b:${stem}`,
   supplier: (stem: string): string => `p:${stem}`,
   identifier: (id: string): string => `i:${id.toLowerCase().slice(0, 64)}`,
@@ -95,6 +96,7 @@ const maxWords = 48;
 const maxBuyerWords = 16;
 const maxSuppliers = 20;
 const maxSupplierWords = 40;
+const maxPlaceWords = 12;
 const maxNumbered = 24;
 const maxCodes = 8;
 const maxRegions = 5;
@@ -155,14 +157,19 @@ const collectRegions = (places: readonly Part[]): string[] => [
 /** Titles first: a word that stands there needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
   const titled = parseWords(titles.map(textOf).map(withLegalForms).join('\n'), maxTitleWords);
-  const others = [
-    ...texts.map(textOf),
-    ...places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]),
-    ...classifications.map(({ description }) => textOf(description)),
-  ];
+  const others = [...texts.map(textOf), ...classifications.map(({ description }) => textOf(description))];
+  const placeNames = places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]);
   // Items of a tender have one address and few codes.
-  const rest = parseWords([...new Set(others)].join('\n'), maxWords).filter((word) => !titled.includes(word));
-  return [...titled.map(term.title), ...rest.map(term.word)];
+  const [placed, rest] = [
+    parseWords([...new Set(placeNames)].join('\n'), maxPlaceWords),
+    parseWords([...new Set(others)].join('\n'), maxWords),
+  ];
+  const known = new Set([...titled, ...placed]);
+  return [
+    ...titled.map(term.title),
+    ...placed.filter((word) => !titled.includes(word)).map(term.place),
+    ...rest.filter((word) => !known.has(word)).map(term.word),
+  ];
 };
 
 /** Of parties first: titles hold more numbers that name nothing. */
