@@ -66,6 +66,7 @@ const slowFiles = [
   'test/api/operations-places.test.ts',
   'test/api/package.test.ts',
   'test/api/seed-stages.test.ts',
+  'test/api/search-questions.test.ts',
   'test/api/seed.test.ts',
   'test/api/shards.test.ts',
   'test/api/traces.test.ts',

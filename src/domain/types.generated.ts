@@ -4615,7 +4615,7 @@ export interface FrameworkQualification {
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
   public_modified?: number;
 }
-/** A page of a search (docs/search.md): public records, newest first unless asked otherwise. */
+/** A page of a search (docs/search.md): public records, by words the most relevant first, else the newest, unless asked otherwise. */
 export interface FoundRecords {
   /** What was found, at most as many as limit. */
   data: FoundCard[];
@@ -4659,7 +4659,7 @@ export interface FoundCard {
   tender_id?: string;
   /** Id of the contract it belongs to. */
   contract_id?: string;
-  /** Title. */
+  /** Title; of a record without one that of the record it belongs to, else of its first item. */
   title?: string;
   /** Title, in English. */
   title_en?: string;
@@ -4683,7 +4683,9 @@ export interface FoundCard {
   /** Where it is. */
   region?: string;
   tenderPeriod?: FoundPeriod;
-  /** When it was published; what the results are ordered by. */
+  /** Of a contract or an agreement: when it was signed. */
+  dateSigned?: string;
+  /** When it was published; what the newest are ordered by. */
   datePublished: string;
   /** When it was made. */
   dateCreated?: string;
@@ -4705,7 +4707,7 @@ export interface FoundIdentifier {
   /** Number. */
   id?: string;
 }
-/** Estimated value. */
+/** Value: expected of a tender, planned, of a contract; of an agreement that of its tender, of a report that of its contract. */
 export interface FoundValue {
   /** Amount. */
   amount?: number;

@@ -196,6 +196,7 @@ describe('The search of all records', () => {
       region: 'Львівська обл.',
     });
     expect(body.data[0]).to.deep.include({ title: 'Роботи не виконано', reason: 'contractBreach', id: 'UA-2025-06-01-000004' });
+    expect(body.data[2].dateSigned).to.match(/^2025-04-01T/);
     const found: string[] = [];
     for (let path = '/search/records?q=40000001&limit=1'; path !== ''; ) {
       const answer = await registry.ask('GET', path);
@@ -203,6 +204,33 @@ describe('The search of all records', () => {
       path = answer.body.next_page?.path ?? '';
     }
     expect(found).to.deep.equal(['report', 'agreement', 'contract', 'road']);
+  });
+
+  it('shows a title and a sum of what has none itself: of its tender, its contract, its framework, its item', async () => {
+    const [tender = ''] = Object.keys(ids);
+    const [mode, value] = ['test', { amount: 700, currency: 'UAH' }];
+    const [contract, framework] = [hexId(), hexId()];
+    await put('contracts', 'bare contract', { mode, status: 'active', tender_id: tender, value, items: [road] }, contract);
+    await put('contracts', 'orphan', { mode, status: 'pending', tender_id: hexId(), value, items: [road] });
+    await put('agreements', 'bare agreement', { mode, status: 'active', tender_id: tender, items: [road], dateSigned: day('2025-05-01') });
+    await put('violationReports', 'bare report', { mode, status: 'pending', contract_id: contract, tender_id: tender, details: {} });
+    await put('frameworks', 'framework', { mode, status: 'active', title: 'Відбір' }, framework);
+    await put('submissions', 'submission', { mode, status: 'active', frameworkID: framework });
+    await put('plans', 'bare plan', { mode, status: 'scheduled', budget: { amount: 700, currency: 'UAH' }, classification: code });
+    const { body } = await ask({ mode: 'test', total: '1' });
+    const rows = body.data.map(({ id, title, value: sum }: { id: string; title: string; value?: Body }) => [ids[id], title, sum?.amount]);
+    expect(Object.fromEntries(rows.map(([name, ...row]: unknown[]) => [name, row]))).to.deep.equal({
+      trial: ['Договір про ремонт', undefined],
+      'bare contract': ['Капітальний ремонт доріг', 700],
+      orphan: ['Асфальтування', 700],
+      'bare agreement': ['Капітальний ремонт доріг', 900],
+      'bare report': ['Асфальтування', 700],
+      framework: ['Відбір', undefined],
+      submission: ['Відбір', undefined],
+      'bare plan': ['Дорожні роботи', 700],
+    });
+    const { text } = await registry.ask('GET', '/search/records.csv?mode=test&kind=submissions,contracts');
+    expect(text).to.include('Відбір').and.include('Капітальний ремонт доріг');
   });
 
   it('leaves no trace of itself in what is exported of any kind', async () => {
@@ -380,6 +408,22 @@ describe('The search of all records', () => {
     expect(await inOrder({ sort: 'relevance', q: 'дорога' })).to.deep.equal(['road', 'school', 'bridge']);
     const first = await ask({ kind, sort: 'value', limit: '2' });
     expect(named(await registry.ask('GET', first.body.next_page.path))).to.deep.equal(['bridge']);
+  });
+
+  it('shows by relevance every record once, those with the words in title or names first, over pages of any length', async () => {
+    const whole = named(await ask({ q: 'ремонт дороги' }));
+    expect(whole).to.have.members(['road', 'contract', 'plan']);
+    const inTexts = named(await ask({ q: 'полтава дорога' }));
+    expect(inTexts).to.deep.equal(['contract', 'road', 'plan', 'school', 'bridge']);
+    for (const limit of ['1', '2', '3']) {
+      const found: string[] = [];
+      for (let path = `/search/records?${new URLSearchParams({ q: 'полтава дорога', limit, total: '1' })}`; path !== ''; ) {
+        const answer = await registry.ask('GET', path);
+        found.push(...named(answer));
+        path = answer.body.next_page?.path ?? '';
+      }
+      expect(found, limit).to.deep.equal(inTexts);
+    }
   });
 
   it('refuses a kind that there is none of, an unknown order, and kinds where only tenders are', async () => {

@@ -245,6 +245,7 @@ describe('The search of tenders', () => {
     ['a currency in small letters', 'currency=uah', 'currency'],
     ['an unknown mode', 'mode=all', 'mode'],
     ['a limit above 100', 'limit=101', 'limit'],
+    ['a limit below 1', 'limit=0', 'limit'],
     ['a cursor of nobody', 'cursor=abc', 'cursor'],
   ];
   for (const [what, query, name] of refused) {

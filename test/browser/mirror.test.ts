@@ -103,7 +103,7 @@ describe('A mirror in a browser', function () {
       .to.include('динамічна система закупівель')
       .and.to.include('Відкрито');
     await page.getByRole('link', { name: 'Заявки' }).click();
-    await page.locator('.results a', { hasText: others.submissions.id }).first().click();
+    await page.locator(`.results a[href$="/submission/${others.submissions.id}"]`).first().click();
     await page.locator('h1', { hasText: 'Млин «Колос»' }).waitFor();
     await page.getByRole('link', { name: 'Рішення про кваліфікацію' }).click();
     await page.locator('.lead', { hasText: 'Допущено' }).waitFor();

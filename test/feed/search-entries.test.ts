@@ -104,6 +104,24 @@ describe('The entries of the search', function () {
     expect(await getWords('state')).to.equal(undefined);
   });
 
+  it('of a contract that came before its tender, as in a mirror, know its growth as soon as the tender comes', async () => {
+    const [value, signed] = [150, 120].map((amount) => ({ amount, currency: 'UAH' }));
+    const contracts = ['early', 'pending', 'gone'].map((id) => ({ id, status: 'active', value: signed }));
+    const add = (id: string, status: string) =>
+      store.records('contracts').insert(id, { tender_id: 'late', title: 'Бруківка', status, value });
+    await Promise.all([add('early', 'active'), add('pending', 'pending')]);
+    const consumer = buildConsumer(consumption());
+    await consumer.run();
+    const growthOf = async (id: string) => (await store.part(searchStore).of('contracts').entryOf(id))?.growth;
+    expect(await growthOf('early')).to.equal(undefined);
+    await store.records('tenders').insert('late', { title: 'Бруківка', status: 'complete', contracts });
+    await consumer.run();
+    expect(await growthOf('early')).to.equal(0.25);
+    expect(await growthOf('pending'), 'it is not signed').to.equal(undefined);
+    expect(await getWords('early')).to.deep.equal(['t:бруківк']);
+    await consumer.stop();
+  });
+
   it('are made anew by a version that makes them otherwise, and those of before are found meanwhile', async () => {
     const ownConsumption = consumption();
     const louder: typeof ownConsumption = {
@@ -112,8 +130,8 @@ describe('The entries of the search', function () {
       prepare: async (taken) => {
         expect(await getWords('c0'), 'still there').to.not.equal(undefined);
         const prepared = await ownConsumption.prepare(taken);
-        const entries = (prepared?.entries ?? []).map((one) => ({ ...one, entry: one.entry && { ...one.entry, terms: ['t:гучно'] } }));
-        return prepared && { ...prepared, entries };
+        const loud = (one: NewEntry): NewEntry => ({ ...one, entry: one.entry && { ...one.entry, terms: ['t:гучно'] } });
+        return (prepared ?? []).map(({ kind, entries }) => ({ kind, entries: entries.map(loud) }));
       },
     };
     const consumer = buildConsumer(louder);

@@ -31,6 +31,7 @@ export interface Found {
   readonly classification?: { readonly scheme?: string; readonly id?: string; readonly description?: string };
   readonly tenderPeriod?: { readonly startDate?: string; readonly endDate?: string };
   readonly datePublished?: string;
+  readonly dateSigned?: string;
 }
 
 /** A page of results. `cursor` leads on, null at the end; not `complete`: there may be more on this very page's stretch. */
@@ -90,6 +91,7 @@ const unknown: Count = { count: 0, exact: false };
 export const surveyRecords = (filters: URLSearchParams): Promise<Outcome<Overview>> => {
   const query = new URLSearchParams(filters);
   for (const name of ['total', 'facets', 'limit']) query.set(name, '1');
-  query.delete('sort');
+  // What is counted is always of the newest.
+  query.set('sort', 'date');
   return settle(ask(query), ({ total = unknown, facets = {} }) => ({ total, facets }));
 };

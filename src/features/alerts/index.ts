@@ -7,10 +7,12 @@ import { atRoot } from '../../http/prefixes.ts';
 import { readAgain } from '../../publishing/followed.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
+import { collections } from '../../store/collections.ts';
+import { buildShownRow } from '../../store/feed/rows.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
-import { makeCards, readSignedValues, searchedFields, searchStore } from '../search/index.ts';
+import { contractsOf, makeCards, readSignedValues, searchedFields, searchStore, signedFields } from '../search/index.ts';
 import type { AlertRecord } from './alert.ts';
 import { type Delivering, makeDelivering } from './delivering.ts';
 import { makeFinding } from './finding.ts';
@@ -50,13 +52,24 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
+  /** Those of these contracts that are here. */
+  const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
+    const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] } });
+    return (await found.project({ public_modified: 1, dateModified: 1 }).toArray()).map(buildShownRow);
+  };
   const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {
-    const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection]])];
+    // In a mirror contracts may come before their tender, which knows how they have grown: they are looked at again.
+    const looksAgain = foreign !== undefined && collection === 'tenders';
+    const fields = [...new Set([...searchedFields(collection), ...cards.fields[collection], ...(looksAgain ? signedFields : [])])];
     const ids = rows.map(({ _id }) => _id);
     const keys = await store.part(searchStore).of(collection).keysOf(ids);
     const signed = await readSignedValues(store, collection === 'contracts' ? ids : []);
-    for await (const row of readAgain(store, collection, rows, fields))
+    const contracts: string[] = [];
+    for await (const row of readAgain(store, collection, rows, fields)) {
+      if (looksAgain) contracts.push(...contractsOf([row]));
       if (row.is_public === true) yield recordOf(collection, { ...row, signedValue: signed.get(row._id) }, keys.get(row._id));
+    }
+    if (contracts.length > 0) yield* changed('contracts', await readContracts(contracts));
   };
   return {
     service,

@@ -10,6 +10,7 @@ import {
   askedNames,
   type Entry,
   entryOf,
+  isKindTerm,
   keyAt,
   listNames,
   matches,
@@ -27,9 +28,9 @@ export interface SearchedRecord extends ChangedRecord {
 
 const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
 
-/** Of the groups without beginnings that with the fewest terms, and of those the longest: the longer, the rarer. */
+/** Of the groups without beginnings and kinds that with the fewest terms, and of those the longest: the longer, the rarer. */
 const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
-  const whole = groups.filter((group) => group.every((term) => !term.endsWith(anyEnd)));
+  const whole = groups.filter((group) => group.every((one) => !one.endsWith(anyEnd) && !isKindTerm(one)));
   const [first = null] = whole.toSorted((a, b) => a.length - b.length || (b[0] ?? '').length - (a[0] ?? '').length);
   return first;
 };

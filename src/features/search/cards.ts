@@ -16,7 +16,7 @@ type OtherKind = Exclude<PublicKind, 'tenders'>;
 
 const party = ['name', 'name_en', 'identifier.scheme', 'identifier.id'] as const;
 const partyFields = (name: string): string[] => party.map((field) => `${name}.${field}`);
-const codes = ['items.classification'];
+const codes = ['items.classification', 'items.description', 'items.description_en'];
 const dates = ['dateCreated', 'dateModified'];
 /** Where a mirror keeps them of what only its source has. */
 const foreignDates = dates.map((name) => `mirrored.aside.${name}`);
@@ -25,12 +25,15 @@ const always = ['status', 'mode', 'config', ...dates];
 /** Stored fields a card is made of. */
 const fields: Readonly<Record<OtherKind, readonly string[]>> = {
   contracts: [
-    ...[...always, 'contractID', 'tender_id', 'title', 'title_en', 'value', ...codes],
+    ...[...always, 'contractID', 'tender_id', 'title', 'title_en', 'value', 'dateSigned', ...codes],
     ...['buyer', 'procuringEntity', 'suppliers'].flatMap(partyFields),
   ],
-  plans: [...always, 'planID', 'tender_id', 'budget', 'classification', 'tender.procurementMethodType', ...partyFields('procuringEntity')],
+  plans: [
+    ...[...always, 'planID', 'tender_id', 'budget', 'classification', 'tender.procurementMethodType', ...codes],
+    ...partyFields('procuringEntity'),
+  ],
   agreements: [
-    ...[...always, 'agreementID', 'tender_id', 'title', 'title_en', 'classification', ...codes],
+    ...[...always, 'agreementID', 'tender_id', 'frameworkID', 'title', 'title_en', 'dateSigned', 'classification', ...codes],
     ...['procuringEntity', 'contracts.suppliers'].flatMap(partyFields),
   ],
   violation_reports: [
@@ -48,7 +51,7 @@ const fields: Readonly<Record<OtherKind, readonly string[]>> = {
 /** Imported records may hold anything anywhere: what is no text is not shown. */
 const picked = (from: unknown, names: readonly string[]): JsonObject => {
   if (!isPlainObject(from)) return {};
-  return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])));
+  return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' && from[name] !== '' ? [[name, from[name]]] : [])));
 };
 const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
 const firstIn = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
@@ -80,7 +83,7 @@ const entryInto =
 
 const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
   contracts: (data) => ({
-    ...picked(data, ['contractID', 'tender_id', 'title', 'title_en']),
+    ...picked(data, ['contractID', 'tender_id', 'title', 'title_en', 'dateSigned']),
     ...filled('procuringEntity', buildParty(data.buyer ?? data.procuringEntity)),
     ...buildSuppliers(data.suppliers),
     ...buildMoney(data.value),
@@ -95,7 +98,7 @@ const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
     ...firstCode(data),
   }),
   agreements: (data) => ({
-    ...picked(data, ['agreementID', 'tender_id', 'title', 'title_en']),
+    ...picked(data, ['agreementID', 'tender_id', 'frameworkID', 'title', 'title_en', 'dateSigned']),
     ...filled('procuringEntity', buildParty(data.procuringEntity)),
     ...buildSuppliers((Array.isArray(data.contracts) ? data.contracts : []).flatMap((contract) => inside(contract, 'suppliers') ?? [])),
     ...firstCode(data),
@@ -116,20 +119,44 @@ const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
   qualifications: entryInto('frameworkID', 'submissionID', 'qualificationType'),
 };
 
+/** The title of what has none: that of a record it belongs to, of its first item, of its code. */
+const buildTitle = (data: JsonObject, parents: readonly JsonObject[]): JsonObject => {
+  const item = firstIn(data.items);
+  const titles = [
+    ...parents.map((parent) => picked(parent, ['title', 'title_en'])),
+    picked({ title: inside(item, 'description'), title_en: inside(item, 'description_en') }, ['title', 'title_en']),
+    picked({ title: inside(data.classification, 'description') }, ['title']),
+  ];
+  return titles.find(({ title }) => title !== undefined) ?? {};
+};
+
+/** Kinds without a sum of their own that show the sum of what they are about. */
+const withOtherSum: ReadonlySet<PublicKind> = new Set(['agreements', 'violation_reports']);
+const buildOtherSum = (kind: PublicKind, parents: readonly JsonObject[]): JsonObject => {
+  const value = withOtherSum.has(kind) ? parents.find((parent) => parent.value !== undefined)?.value : undefined;
+  return value === undefined ? {} : { value };
+};
+
 export interface Cards {
   readonly fields: Readonly<Record<PublicKind, readonly string[]>>;
-  readonly show: (row: FoundOfKind) => JsonObject;
+  /** `parents`: cards of the records it belongs to, the nearest first (`parents.ts`). */
+  readonly show: (row: FoundOfKind, parents?: readonly JsonObject[]) => JsonObject;
 }
 
 export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKind, View>>): Cards => ({
   fields: { ...fields, tenders: tenders.fields },
-  show: (row) => {
+  show: (row, parents = []) => {
     const { kind, entry } = row;
     const { signed, growth } = entry;
     const region = entry.region === undefined ? {} : { region: entry.region };
     if (kind === 'tenders') return { kind, ...tenders.show(row), ...region };
     const compared = signed === undefined || growth === undefined ? {} : { signedAmount: signed, growth };
     const data = views[kind](row, (path) => path).data;
-    return { kind, id: row._id, ...picked(data, ['status', 'mode']), ...own[kind](data), ...compared, ...region, ...picked(data, dates) };
+    const card = own[kind](data);
+    return {
+      ...{ kind, id: row._id, ...picked(data, ['status', 'mode']) },
+      ...{ ...buildOtherSum(kind, parents), ...card, ...(card.title === undefined ? buildTitle(data, parents) : {}) },
+      ...{ ...compared, ...region, ...picked(data, dates) },
+    };
   },
 });

@@ -7,8 +7,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
+import { collections } from '../../store/collections.ts';
 import { searchedFields } from './model/subjects.ts';
-import { readSignedValues } from './signed-values.ts';
+import { contractsOf, readSignedValues, signedFields } from './signed-values.ts';
 import { buildEntry, entriesVersion, type NewEntry } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 
@@ -23,27 +24,53 @@ interface Prepared {
   readonly entries: readonly NewEntry[];
 }
 
-export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumptionDeps): Consumption<Prepared> => ({
-  name: 'search',
-  version: String(entriesVersion),
-  sources: publicKinds.map((kind) => ({
-    collection: kind,
-    fields: ['rev', 'is_public', 'is_test', ...searchedFields(kind)],
-    // Another registry may take back what it has shown.
-    read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: foreign !== undefined }),
-  })),
-  begins: 'first',
-  prepare: async ({ collection, rows }) => {
-    const kind = collection as PublicKind; // one of the sources
+type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
+
+const always = ['rev', 'is_public', 'is_test'];
+
+export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumptionDeps): Consumption<readonly Prepared[]> => {
+  const buildEntries = async (kind: PublicKind, rows: readonly Row[], signed: ReadonlyMap<string, object>): Promise<Prepared> => {
     const entries: NewEntry[] = [];
     const over = timeSlices.begin();
-    const signed = await readSignedValues(store, kind === 'contracts' ? rows.map(({ _id }) => _id) : []);
     for (const row of rows) {
       await over();
       const entry = row.is_public === true ? buildEntry(kind, { ...row, signedValue: signed.get(row._id) }, clock.now()) : null;
       entries.push({ id: row._id, rev: Number(row.rev), entry });
     }
     return { kind, entries };
-  },
-  apply: ({ kind, entries }, session) => store.part(searchStore).write(kind, entries, session),
-});
+  };
+
+  /** Contracts that came before their tender, as they do in a mirror: only now it is known for how much they were signed. */
+  const buildLateEntries = async (tenders: readonly Row[]): Promise<readonly Prepared[]> => {
+    const contracts = contractsOf(tenders);
+    const waiting = contracts.length === 0 ? [] : await store.part(searchStore).withoutSigned(contracts);
+    const signed = await readSignedValues(store, waiting);
+    if (signed.size === 0) return [];
+    const projection = Object.fromEntries([...always, ...searchedFields('contracts')].map((field) => [field, 1]));
+    const rows = await store
+      .collection<Row>(collections.contracts.name)
+      .find({ _id: { $in: [...signed.keys()] } }, { projection, batchSize: signed.size + 1 })
+      .toArray();
+    return [await buildEntries('contracts', rows, signed)];
+  };
+
+  return {
+    name: 'search',
+    version: String(entriesVersion),
+    sources: publicKinds.map((kind) => ({
+      collection: kind,
+      fields: [...always, ...searchedFields(kind), ...(kind === 'tenders' ? signedFields : [])],
+      // Another registry may take back what it has shown.
+      read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: foreign !== undefined }),
+    })),
+    begins: 'first',
+    prepare: async ({ collection, rows }) => {
+      const kind = collection as PublicKind; // one of the sources
+      const signed = await readSignedValues(store, kind === 'contracts' ? rows.map(({ _id }) => _id) : []);
+      return [await buildEntries(kind, rows, signed), ...(kind === 'tenders' ? await buildLateEntries(rows) : [])];
+    },
+    apply: async (prepared, session) => {
+      for (const { kind, entries } of prepared) await store.part(searchStore).write(kind, entries, session);
+    },
+  };
+};

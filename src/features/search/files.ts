@@ -20,6 +20,7 @@ import { type AtomEntry, buildAtomFeed } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
+import { makeShowCards } from './parents.ts';
 import type { Position, SearchQuery } from './query.ts';
 import { buildIndexes, describes, type SearchDeps } from './routes.ts';
 import { asking, type Fields, type FoundOfKind, idOnly, newest } from './searching.ts';
@@ -106,7 +107,7 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       together: batchSize,
       open: () => ({
         head: byteOrderMark + csvLine(cardColumns),
-        text: (rows) => rows.map((one) => csvLine(cardRow(buildCard(deps, cards, one)))).join(''),
+        text: async (rows) => (await buildCards(deps, cards, rows)).map((card) => csvLine(cardRow(card))).join(''),
         end: () => '',
       }),
     },
@@ -168,10 +169,11 @@ const buildAddress = (extension: string, { query }: ApiRequest): string => {
   return `/search/records.${extension}${text === '' ? '' : `?${text}`}`;
 };
 
-const buildCard = ({ zone }: SearchFilesDeps, cards: Cards, one: FoundOfKind): JsonObject => ({
-  ...cards.show(one),
-  datePublished: zone.render(toMoment(one.entry.key)),
-});
+const buildCards = async ({ zone, store }: SearchFilesDeps, cards: Cards, rows: Rows): Promise<JsonObject[]> =>
+  (await makeShowCards(cards, buildIndexes(store))(rows)).map((card, at) => ({
+    ...card,
+    datePublished: zone.render(toMoment(rows[at]?.entry.key ?? 0)),
+  }));
 
 interface Sending extends SendOptions, Pick<File, 'together'> {
   readonly writing: Writing;
@@ -239,7 +241,8 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
     const { rows } = await newest(asking(buildIndexes(store), { ...query, limit: maxEntries }), cards.fields);
     const self = `${request.links.origin}${buildAddress('atom', request)}`;
     const language = findLanguage(request);
-    const entries = rows.map((one) => buildEntry(request, language, one.kind, buildCard(deps, cards, one)));
+    const cardsOfRows = await buildCards(deps, cards, rows);
+    const entries = rows.map(({ kind }, at) => buildEntry(request, language, kind, cardsOfRows[at] ?? {}));
     return {
       status: 200,
       text: buildAtomFeed({ self, language, author: settings.publisherName, query: request.query.get('q') ?? '', entries }),

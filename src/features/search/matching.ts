@@ -1,5 +1,6 @@
 /** Whether a record is one of those that a question finds (docs/search.md "Matching one record"). Pure. */
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { term } from './model/terms.ts';
 import { fits, type SearchQuery } from './query.ts';
 import type { Entry } from './store/entries.ts';
 import { anyEnd, type TermGroup } from './store/search-index.ts';
@@ -23,4 +24,4 @@ export const matches = (query: SearchQuery, kind: PublicKind, entry: Entry): boo
   entry.key >= query.least &&
   entry.key < query.below &&
   fits(entry, query.facts) &&
-  query.groups.every((group) => hasOne(group, collectTerms(entry), entry.terms));
+  query.groups.every((group) => group.includes(term.kind(kind)) || hasOne(group, collectTerms(entry), entry.terms));

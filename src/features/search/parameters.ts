@@ -23,7 +23,7 @@ import {
   type Terms,
 } from './readings.ts';
 import type { RequestedFacts } from './store/search-index.ts';
-import { buyerGroups, freeGroups, hintsOf, supplierGroups } from './words.ts';
+import { buyerGroups, freeGroups, hintsOf, nearGroups, supplierGroups } from './words.ts';
 
 /** Every parameter, in the order of the documentation. */
 export const parameterNames = [
@@ -47,8 +47,8 @@ export interface SearchRequest {
 }
 
 const readFacts = (reading: Reading, times: Terms): RequestedFacts => {
-  const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i);
-  const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i);
+  const statuses = readList(reading, 'status', /^[a-z][\w.-]{0,63}$/i, 'a status (active.tendering)');
+  const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i, 'a procedure type (belowThreshold)');
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
   const growth = readAmount(reading, 'minGrowth');
   const end = inOrder(reading, ['endFrom', 'endTo'], readTime(reading, 'endFrom', times, false), readTime(reading, 'endTo', times, true));
@@ -68,8 +68,14 @@ const readPosition = ({ of, wrong }: Reading, question: string): Position | null
   const cursor = of('cursor');
   if (cursor === '') return null;
   const position = readCursor(cursor, question);
-  if (position === 'unreadable') wrong('cursor', 'value_error', 'Value error, this is no cursor of a search');
-  if (position === 'foreign') wrong('cursor', 'value_error', 'Value error, the cursor belongs to a search with other filters');
+  if (position === 'unreadable')
+    wrong('cursor', 'value_error', 'Value error, this is no cursor of a search, it should come from next_page');
+  if (position === 'foreign')
+    wrong(
+      'cursor',
+      'value_error',
+      'Value error, the cursor belongs to a search with other filters, it should come from next_page of this one',
+    );
   return typeof position === 'string' ? null : position;
 };
 
@@ -100,6 +106,7 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Terms,
     facets: readSwitch(reading, 'facets'),
     groups,
     hints: hintsOf(facts),
+    near: nearGroups(reading.of('q').slice(0, maxText)),
     facts,
     test: readMode(reading),
     least: times.keyAt(published?.from ?? firstMoment),

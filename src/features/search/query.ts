@@ -8,7 +8,7 @@ import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-
 export interface Position {
   readonly key: number;
   readonly id: string;
-  /** In an order by a fact: its value, and the time at which the first page was asked for. */
+  /** In an order by a fact: its value (of relevance: which part), and the time at which the first page was asked for. */
   readonly rank?: { readonly value: number | null; readonly now: number };
 }
 
@@ -23,6 +23,8 @@ export interface SearchQuery extends Filter {
   readonly facets: boolean;
   /** Terms that follow from the facts; a walk may take them, and nothing depends on them. */
   readonly hints: readonly TermGroup[];
+  /** In the order of relevance: what the first ones have besides. */
+  readonly near: readonly TermGroup[];
   readonly limit: number;
   readonly after: Position | null;
 }

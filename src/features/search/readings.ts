@@ -1,4 +1,5 @@
 /** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
+import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
@@ -30,7 +31,8 @@ export interface Reading {
   wrong(name: string, type: string, msg: string): undefined;
 }
 
-export const readList = ({ of, wrong }: Reading, name: string, form: RegExp): string[] | undefined => {
+/** `allowed`: what each value should be. */
+export const readList = ({ of, wrong }: Reading, name: string, form: RegExp, allowed: string): string[] | undefined => {
   const values = [
     ...new Set(
       of(name)
@@ -39,9 +41,18 @@ export const readList = ({ of, wrong }: Reading, name: string, form: RegExp): st
     ),
   ].filter((value) => value !== '');
   const bad = values.find((value) => !form.test(value));
-  if (bad !== undefined) return wrong(name, 'string_pattern_mismatch', `Value error, ${JSON.stringify(bad.slice(0, 64))} cannot be one`);
+  if (bad !== undefined)
+    return wrong(name, 'string_pattern_mismatch', `Value error, ${JSON.stringify(bad.slice(0, 64))} should be ${allowed}`);
   if (values.length > maxChoices) return wrong(name, 'too_long', `List should have at most ${maxChoices} items`);
   return values.length === 0 ? undefined : values;
+};
+
+const wordless = 'Value error, there is no word in it that could be looked for, it should have letters or digits';
+
+/** One of few values, and the one that may be meant. */
+const oneOf = (values: readonly string[], given: string): string => {
+  const near = nearestOf(given, values);
+  return `Input should be ${values.join(', ')}${near === undefined ? '' : `, did you mean ${near}?`}`;
 };
 
 export const readWords = ({ of, wrong }: Reading, name: string, read: (text: string) => TermGroup[]): TermGroup[] => {
@@ -52,7 +63,7 @@ export const readWords = ({ of, wrong }: Reading, name: string, read: (text: str
     return [];
   }
   const groups = read(text);
-  if (groups.length === 0) wrong(name, 'value_error', 'Value error, there is no word in it that could be looked for');
+  if (groups.length === 0) wrong(name, 'value_error', wordless);
   if (groups.length > maxWords) wrong(name, 'too_long', `Value error, at most ${maxWords} words can be looked for`);
   return groups;
 };
@@ -60,7 +71,9 @@ export const readWords = ({ of, wrong }: Reading, name: string, read: (text: str
 export const readAmount = ({ of, wrong }: Reading, name: string): number | undefined => {
   const text = of(name).trim();
   if (text === '') return undefined;
-  return /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : wrong(name, 'decimal_parsing', 'Input should be a number of 0 or more');
+  return /^\d{1,15}(\.\d{1,6})?$/.test(text)
+    ? Number(text)
+    : wrong(name, 'decimal_parsing', 'Input should be a number of 0 or more, with at most 15 digits and 6 behind a point');
 };
 
 export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
@@ -81,7 +94,7 @@ export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, end
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const found = text.length > 40 ? null : times.parse(text);
   if (found === null || found < firstMoment || found > lastMoment) {
-    return wrong(name, 'datetime_parsing', 'Input should be a date (2026-11-21) or an ISO 8601 time');
+    return wrong(name, 'datetime_parsing', 'Input should be a date (2026-11-21) or an ISO 8601 time, from 1970 to 2199');
   }
   if (!(day && ends)) return found;
   // The next day's first moment by the clock on the wall: a day may have 23 or 25 hours.
@@ -90,13 +103,13 @@ export const readTime = ({ of, wrong }: Reading, name: string, times: Terms, end
 };
 
 export const inOrder = <T extends number | Date>(
-  { wrong }: Reading,
+  { of, wrong }: Reading,
   names: readonly [string, string],
   from?: T,
   to?: T,
 ): Between<T> | undefined => {
   if (from !== undefined && to !== undefined && from > to)
-    wrong(names[1], 'value_error', `Value error, it should not be below ${names[0]}`);
+    wrong(names[1], 'value_error', `Value error, it should not be below ${names[0]} (${of(names[0]).slice(0, 40)})`);
   if (from === undefined && to === undefined) return undefined;
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 };
@@ -133,26 +146,26 @@ export const readClassification = ({ of, wrong }: Reading): TermGroup[] => {
 
 /** Names of regions, one of which it is. */
 export const readRegions = (reading: Reading): TermGroup[] => {
-  const names = readList(reading, 'region', /^[\p{L}\d .,'’ʼ()-]{2,64}$/u);
+  const names = readList(reading, 'region', /^[\p{L}\d .,'’ʼ()-]{2,64}$/u, 'the name of a region (Львівська область)');
   if (names === undefined) return [];
   const keys = names.map(regionKeyOf).filter((key) => key !== '');
-  if (keys.length === 0) reading.wrong('region', 'value_error', 'Value error, there is no word in it that could be looked for');
+  if (keys.length === 0) reading.wrong('region', 'value_error', wordless);
   return keys.length === 0 ? [] : [keys.map(term.region)];
 };
 
 export const readKinds = (reading: Reading, { kinds: there = publicKinds }: Terms): readonly PublicKind[] => {
-  const named = readList(reading, 'kind', /^[a-z_]{1,64}$/);
+  const named = readList(reading, 'kind', /^/, '');
   if (named === undefined) return there;
-  const kinds = there.filter((kind) => named.includes(kind));
-  if (kinds.length !== named.length) reading.wrong('kind', 'enum', `Input should be ${there.join(', ')}`);
-  return kinds;
+  const unknown = named.find((name) => !there.some((kind) => kind === name));
+  if (unknown !== undefined) reading.wrong('kind', 'enum', oneOf(there, unknown.slice(0, 64)));
+  return there.filter((kind) => named.includes(kind));
 };
 
 export const readSort = ({ of, wrong }: Reading): Sort => {
   const text = of('sort').trim();
   const found = sorts.find((sort) => sort === text);
-  if (found === undefined && text !== '') wrong('sort', 'enum', `Input should be ${sorts.join(', ')}`);
-  return found ?? 'date';
+  if (found === undefined && text !== '') wrong('sort', 'enum', oneOf(sorts, text.slice(0, 64)));
+  return found ?? (of('q').trim() === '' ? 'date' : 'relevance');
 };
 
 export const readSwitch = ({ of, wrong }: Reading, name: string): boolean => {

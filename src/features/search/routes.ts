@@ -10,6 +10,7 @@ import type { Store } from '../../store/client.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
+import { makeShowCards } from './parents.ts';
 import { sorts, writeCursor } from './query.ts';
 import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
 import { keyAt, toMoment } from './store/entries.ts';
@@ -61,6 +62,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   const { zone, clock } = deps;
   const indexes = buildIndexes(deps.store);
   const cards = makeCards(deps.cards, deps.views);
+  const show = makeShowCards(cards, indexes);
   /** Other words in place of `q` with which the same filters find something. */
   const meant = async (asked: ReadonlyMap<string, string>): Promise<string | null> => {
     const q = await deps.suggest(asked.get('q') ?? '');
@@ -78,12 +80,13 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     const { query } = parsed;
     const question = asking(indexes, query);
     const { found: page, gathered } = await getAnswer(question, cards.fields, clock.now());
+    const shown = await show(page.rows);
     const isNone = page.rows.length === 0 && page.complete && query.after === null;
     const suggestion = isNone ? await meant(request.query) : null;
     return {
       status: 200,
       body: {
-        data: page.rows.map((one) => ({ ...cards.show(one), datePublished: zone.render(toMoment(one.entry.key)) })),
+        data: page.rows.map(({ entry }, at) => ({ ...shown[at], datePublished: zone.render(toMoment(entry.key)) })),
         complete: page.complete,
         ...(gathered !== null && (query.total || query.facets) ? { total: { ...gathered.total } } : {}),
         ...(gathered !== null && query.facets ? { facets: collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) } : {}),
@@ -114,8 +117,8 @@ export const describes: Readonly<Record<(typeof parameterNames)[number], { reado
   region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
   sort: {
     description:
-      'Order: date, the newest first; deadline and value, over all that is found; relevance orders the newest 1,000 that are found.',
-    schema: { type: 'string', enum: [...sorts], default: 'date' },
+      'Order. relevance, unless asked otherwise where there is q: first what has all words in its title, places and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline, value.',
+    schema: { type: 'string', enum: [...sorts] },
   },
   total: { description: '1: how many there are, exact up to 1,000.', schema: { type: 'string', enum: ['1'] } },
   facets: {
@@ -154,7 +157,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
   route({
     get: '/search/records',
     operation: 'searchRecords',
-    summary: 'Finds public records of all kinds, newest first unless asked otherwise.',
+    summary: 'Finds public records of all kinds, by words the most relevant first, else the newest.',
     access: anyone,
     query: parameterNames,
     strict: { lists: listNames },
@@ -165,7 +168,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
   route({
     get: '/search/tenders',
     operation: 'searchTenders',
-    summary: 'Finds published tenders, newest first unless asked otherwise.',
+    summary: 'Finds published tenders, by words the most relevant first, else the newest.',
     access: anyone,
     query: parameterNames.filter((name) => name !== 'kind'),
     strict: { lists: listNames.filter((name) => name !== 'kind') },

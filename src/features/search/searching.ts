@@ -12,7 +12,9 @@ import {
   factWay,
   newestWay,
   type PlanResult,
+  type QueryPlan,
   type Ranked,
+  relevantWay,
   type ScanPosition,
   standingAt,
   type Walking,
@@ -73,10 +75,10 @@ export interface SearchContext {
 /** Beginnings are looked up once a kind, whatever is asked about it. */
 export const asking = (indexes: Indexes, query: SearchQuery): SearchContext => {
   const known = new Map<PublicKind, Promise<SearchQuery>>();
-  const resolve = async (kind: PublicKind): Promise<SearchQuery> => ({
-    ...query,
-    groups: await withTerms(indexes[kind], query.groups, query.test),
-  });
+  const resolve = async (kind: PublicKind): Promise<SearchQuery> => {
+    const groups = query.groups.filter((group) => !group.includes(term.kind(kind)));
+    return { ...query, groups: await withTerms(indexes[kind], groups, query.test) };
+  };
   return {
     query,
     index: (kind) => indexes[kind],
@@ -88,6 +90,11 @@ export const asking = (indexes: Indexes, query: SearchQuery): SearchContext => {
   };
 };
 
+const planWay = (index: SearchIndex, query: SearchQuery, now: number): QueryPlan | Promise<QueryPlan> => {
+  if (query.sort === 'date') return newestWay(index, query);
+  return query.sort === 'relevance' ? relevantWay(index, query) : factWay(query, now);
+};
+
 /** What each kind has in an order, `now` being that of the first page. */
 const walkKinds = (
   { query, resolvedOf, index }: SearchContext,
@@ -96,8 +103,7 @@ const walkKinds = (
   Promise.all(
     query.kinds.map(async (kind) => {
       const resolved = { ...(await resolvedOf(kind)), sort };
-      const plan = sort === 'date' ? await newestWay(index(kind), resolved) : factWay(resolved, now);
-      return { kind, ...(await walk(index(kind), resolved, plan, walking)) };
+      return { kind, ...(await walk(index(kind), resolved, await planWay(index(kind), resolved, now), walking)) };
     }),
   );
 
@@ -158,9 +164,7 @@ export const newest = async (query: SearchContext, fields: Fields): Promise<Foun
 
 /** The newest thousand, whatever page is asked for. */
 export const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces): Promise<Gathered> => {
-  const { query: searchQuery } = asked;
-  const titles = searchQuery.sort === 'relevance' ? { has: await titleTerms(asked) } : {};
-  const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: maxGathered, most, ...titles });
+  const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: maxGathered, most });
   const found = parts.flatMap(({ kind, rows }) => rows.map((row) => ({ ...row, kind }))).sort((a, b) => byPosition('date')(a.at, b.at));
   const rows = found.slice(0, maxGathered);
   const { unread } = merged(parts, 'date');
@@ -177,42 +181,25 @@ export const gatherAll = async (asked: SearchContext, most = maxGatheredPlaces):
   };
 };
 
-/** Terms by which the asked words stand in titles. */
-const titleGroups = ({ groups }: SearchQuery): readonly (readonly string[])[] =>
-  groups.map((group) => group.filter((one) => one.startsWith(term.title('')))).filter((group) => group.length > 0);
-
-const titleTerms = async ({ query, resolvedOf }: SearchContext): Promise<readonly string[]> => [
-  ...new Set((await Promise.all(query.kinds.map(async (kind) => titleGroups(await resolvedOf(kind))))).flat(2)),
-];
-
-/** The more of the asked words stand in the title, the nearer. */
-const byRelevance = async ({ query, resolvedOf }: SearchContext, rows: readonly RankedOfKind[]): Promise<readonly RankedOfKind[]> => {
-  const groups = new Map(await Promise.all(query.kinds.map(async (kind) => [kind, titleGroups(await resolvedOf(kind))] as const)));
-  const scored = rows.map((row) => {
-    const has = new Set(row.entry.has);
-    return { row, score: (groups.get(row.kind) ?? []).filter((group) => group.some((one) => has.has(one))).length };
-  });
-  return scored.sort((a, b) => b.score - a.score).map(({ row }) => row);
-};
-
 /** A page in another order, of the newest that the question finds; `next.key` is how many were shown before it. */
 const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
   const { sort, limit, after } = query.query;
   const standing = ({ entry }: RankedOfKind): ScanPosition =>
     standingAt(sort, now.getTime(), { ...placeOf(buildOrder(sort), entry), id: entry._id });
   const inOrder = byPosition(sort);
-  const sorted = sort === 'relevance' ? await byRelevance(query, rows) : rows.toSorted((a, b) => inOrder(standing(a), standing(b)));
+  const sorted = rows.toSorted((a, b) => inOrder(standing(a), standing(b)));
   const from = after?.key ?? 0;
   return getPage(query, { rows: sorted.slice(from), unread: null }, fields, () => ({ key: from + limit, id: '' }));
 };
 
-/** A page of an order by a fact, over everything that the question finds. */
+/** A page of an order by a fact or by relevance, over everything that the question finds. */
 const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<FoundPage> => {
   const { limit, sort, after } = query.query;
   const first = after?.rank?.now ?? now.getTime();
   const standing = after?.rank === undefined ? null : standingAt(sort, first, { ...after, value: after.rank.value });
   const parts = await walkKinds(query, { sort, now: first, after: standing, limit, most: maxPlaces });
-  return getPage(query, merged(parts, sort), fields, ({ value, key, id }) => ({ key, id, rank: { value, now: first } }));
+  const rankOf = ({ part, value }: ScanPosition): number | null => (sort === 'relevance' ? part : value);
+  return getPage(query, merged(parts, sort), fields, (at) => ({ key: at.key, id: at.id, rank: { value: rankOf(at), now: first } }));
 };
 
 export interface Answered {
@@ -236,8 +223,7 @@ export const getAnswer = async (query: SearchContext, fields: Fields, now: Date)
     return { found: isKnown ? await getPage(query, known, fields, byTime) : await newest(query, fields), gathered };
   }
   if (sort === 'relevance') {
-    const gathered = await gatherAll(query);
-    return { found: await ordered(query, gathered, fields, now), gathered };
+    return { found: await ranked(query, fields, now), gathered: isCounted ? await gatherAll(query) : null };
   }
   const isWalked = after?.rank !== undefined;
   const gathered =

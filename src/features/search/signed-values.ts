@@ -10,6 +10,14 @@ interface Signed {
 
 const unsigned = /^(pending|cancelled)/;
 
+/** Ids of the contracts of these tenders, whose ids are read with them (`signedFields`). */
+export const contractsOf = (tenders: readonly object[]): string[] =>
+  tenders.flatMap((tender) => {
+    const { contracts } = tender as Pick<Signed, 'contracts'>; // a tender as it is stored
+    return Array.isArray(contracts) ? contracts.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])) : [];
+  });
+export const signedFields = ['contracts.id'] as const;
+
 /** Values of the signed ones of these contracts, by their ids; without those whose tender is not here. */
 export const readSignedValues = async (store: Pick<Store, 'collection'>, ids: readonly string[]): Promise<ReadonlyMap<string, object>> => {
   const read = (name: string, filter: object, fields: readonly string[]) =>

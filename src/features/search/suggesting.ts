@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { parseWords } from './model/words.ts';
+import { isKindName } from './words.ts';
 
 interface SuggestingDeps {
   readonly store: Pick<Store, 'collection'>;
@@ -27,6 +28,8 @@ const maxTenders = 20_000;
 const goodForMs = 600_000;
 const limitMs = 5000;
 
+/** Quotes and commas. */
+const around = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const wordForm = /[\p{L}’'ʼ-]{3,24}/gu;
 
 const vocabularyOf = (texts: Iterable<string>): Vocabulary => {
@@ -40,7 +43,23 @@ interface Titled {
   readonly title?: unknown;
   readonly title_en?: unknown;
   readonly items?: readonly { readonly description?: unknown; readonly description_en?: unknown }[];
+  readonly procuringEntity?: Named;
+  readonly awards?: readonly { readonly suppliers?: readonly Named[] }[];
 }
+
+interface Named {
+  readonly name?: unknown;
+  readonly name_en?: unknown;
+}
+
+const listOf = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value.slice(0, 20) : []);
+
+/** Imported records may hold anything anywhere: what is no text is dropped where the words are counted. */
+const textsOf = ({ title, title_en, items, procuringEntity, awards }: Titled): unknown[] => [
+  ...[title, title_en, procuringEntity?.name, procuringEntity?.name_en],
+  ...listOf(items).flatMap((item) => [item?.description, item?.description_en]),
+  ...listOf(awards).flatMap((award) => listOf(award?.suppliers).flatMap((supplier) => [supplier?.name, supplier?.name_en])),
+];
 
 export type Suggest = (q: string) => Promise<string | null>;
 
@@ -49,7 +68,10 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
   let known: { readonly until: number; readonly vocabulary: Promise<Vocabulary> } | undefined;
 
   const read = async (): Promise<Vocabulary> => {
-    const fields = ['title', 'title_en', 'items.description', 'items.description_en'];
+    const fields = [
+      ...['title', 'title_en', 'items.description', 'items.description_en'],
+      ...['procuringEntity.name', 'procuringEntity.name_en', 'awards.suppliers.name', 'awards.suppliers.name_en'],
+    ];
     const tenders = await store
       .collection<Titled>(collections.tenders.name)
       .find(
@@ -62,11 +84,7 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
         },
       )
       .toArray();
-    const texts = tenders.flatMap(({ title, title_en, items = [] }) => [
-      ...[title, title_en],
-      ...(Array.isArray(items) ? items.slice(0, 20).flatMap(({ description, description_en }) => [description, description_en]) : []),
-    ]);
-    return vocabularyOf([...texts, ...(codes.list('dk021')?.values() ?? [])].flatMap((text) => textIn(text) ?? []));
+    return vocabularyOf([...tenders.flatMap(textsOf), ...(codes.list('dk021')?.values() ?? [])].flatMap((text) => textIn(text) ?? []));
   };
 
   const vocabularyNow = (): Promise<Vocabulary> => {
@@ -84,15 +102,16 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
 
   return async (q) => {
     const typed = q.split(/\s+/).filter((word) => word !== '');
-    if (typed.length === 0 || typed.some((word) => /[\d*]/.test(word))) return null;
+    if (typed.every((word) => /[\d*]/.test(word))) return null;
     // A search without a suggestion is better than none.
     const vocabulary = await vocabularyNow().catch(() => null);
     if (vocabulary === null) return null;
     const { stems, words } = vocabulary;
     const meant = typed.map((word) => {
       const [stem] = parseWords(word, 1);
-      if (stem === undefined || stems.has(stem)) return word;
-      return synonyms.get(stem) ?? nearestOf(word.toLowerCase(), words) ?? word;
+      // A number is what it is, and the words of kinds are those of no record.
+      if (stem === undefined || /[\d*]/.test(word) || stems.has(stem) || isKindName(stem)) return word;
+      return synonyms.get(stem) ?? nearestOf(word.toLowerCase().replace(around, ''), words) ?? word;
     });
     return meant.some((word, at) => word !== typed[at]) ? meant.join(' ') : null;
   };

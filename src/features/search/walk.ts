@@ -3,10 +3,12 @@
  * term's or that of an order, in its order, and keeps what passes. Reads a bounded number of places and tells where it has stopped.
  */
 
+import { term } from './model/terms.ts';
 import type { SearchQuery, Sort } from './query.ts';
 import {
   anyEnd,
   comparePlaces,
+  type Filter,
   type FoundEntry,
   type IndexPosition,
   type Mode,
@@ -17,7 +19,7 @@ import {
   type TermGroup,
 } from './store/search-index.ts';
 
-/** Where a record stands: in which scan of the way, and there; an empty id is below all. */
+/** Where a record stands: in which part of the plan, and there; an empty id is below all. */
 export interface ScanPosition extends IndexPosition {
   readonly part: number;
   readonly id: string;
@@ -28,11 +30,15 @@ export interface Ranked {
   readonly at: ScanPosition;
 }
 
-/** What is read one after the other, and the terms that are left to look for. */
+/** A scan, and the terms that are left to look for. */
+interface Part extends Pick<Filter, 'groups' | 'except'> {
+  readonly scan: Scan;
+}
+
+/** What is read one after the other. */
 export interface QueryPlan {
   readonly sort: Sort;
-  readonly scans: readonly Scan[];
-  readonly groups: readonly TermGroup[];
+  readonly parts: readonly Part[];
 }
 
 export interface PlanResult {
@@ -71,11 +77,11 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
 const sampleSize = 100;
 
 /** The newest first, along the rarest of the terms that the question has, or that follow from its facts. */
-export const newestWay = async (index: SearchIndex, { groups, hints, test, least, below }: SearchQuery): Promise<QueryPlan> => {
+const newestPart = async (index: SearchIndex, { groups, hints, test, least, below }: SearchQuery): Promise<Part> => {
   const all: Scan = { order: 'key', down: true, least: { value: null, key: least }, most: { value: null, key: below - 1 } };
   const terms = [...groups, ...hints];
   const [only] = terms;
-  if (only === undefined) return { sort: 'date', scans: [all], groups };
+  if (only === undefined) return { scan: all, groups };
   const samples = await Promise.all(
     terms.map(async (group) => ({
       group,
@@ -84,7 +90,26 @@ export const newestWay = async (index: SearchIndex, { groups, hints, test, least
     })),
   );
   const { group } = samples.reduce((rarest, one) => (one.reach < rarest.reach ? one : rarest));
-  return { sort: 'date', scans: [{ ...all, group }], groups: groups.filter((one) => one !== group) };
+  return { scan: { ...all, group }, groups: groups.filter((one) => one !== group) };
+};
+
+export const newestWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => ({
+  sort: 'date',
+  parts: [await newestPart(index, query)],
+});
+
+const isOfText = (one: string): boolean => one.startsWith(term.word(''));
+const withoutTexts = (group: TermGroup): TermGroup => {
+  const named = group.filter((one) => !isOfText(one));
+  return named.length === 0 ? [nowhere] : named;
+};
+
+/** First what has all words in its title, places and names, and a number beside the word that it belongs to; then the others; both newest first. */
+export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => {
+  const near = [...query.groups.map(withoutTexts), ...query.near];
+  const isAll = query.near.length === 0 && !query.groups.some((group) => group.some(isOfText));
+  const [first, others] = await Promise.all([newestPart(index, { ...query, groups: near }), ...(isAll ? [] : [newestPart(index, query)])]);
+  return { sort: 'relevance', parts: others === undefined ? [first] : [first, { ...others, except: near }] };
 };
 
 const endless = Number.POSITIVE_INFINITY;
@@ -97,7 +122,7 @@ const upTo = (value: number | undefined): Pick<Scan, 'most'> => (value === undef
 export const factWay = ({ sort, groups, facts: { amount, currency, end } }: SearchQuery, now: number): QueryPlan => {
   if (sort === 'value') {
     const least = amount === undefined && currency === undefined ? {} : { least: from(amount?.from) };
-    return { sort, scans: [{ order: 'amount', down: true, ...least, ...upTo(amount?.to) }], groups };
+    return { sort, parts: [{ scan: { order: 'amount', down: true, ...least, ...upTo(amount?.to) }, groups }] };
   }
   const [first, last] = [end?.from?.getTime(), end?.to?.getTime()];
   const toCome: Scan = { order: 'end', down: false, least: from(Math.max(now, first ?? now)), ...upTo(last) };
@@ -107,15 +132,16 @@ export const factWay = ({ sort, groups, facts: { amount, currency, end } }: Sear
     ...(end === undefined ? {} : { least: from(first) }),
     ...upTo(Math.min(now - 1, last ?? now)),
   };
-  return { sort, scans: [toCome, past], groups };
+  return { sort, parts: [toCome, past].map((scan) => ({ scan, groups })) };
 };
 
 /** The order of an index that an order of results follows. */
 export const buildOrder = (sort: Sort): Order => (sort === 'value' ? 'amount' : sort === 'deadline' ? 'end' : 'key');
 
-/** The scan of the way in which a place is. */
+/** The part of the plan in which a place is. */
 export const standingAt = (sort: Sort, now: number, position: IndexPosition & { readonly id: string }): ScanPosition => {
   const { value, key, id } = position;
+  if (sort === 'relevance') return { part: value ?? 0, value: null, key, id };
   return { part: sort === 'deadline' && (value === null || value < now) ? 1 : 0, value, key, id };
 };
 
@@ -141,7 +167,6 @@ export interface Walking {
   readonly limit: number;
   /** Places that may be read. */
   readonly most: number;
-  readonly has?: readonly string[];
 }
 
 /** The first `limit + 1` records of a question with its terms looked up, in the order of the way, or those of `most` places. */
@@ -149,10 +174,9 @@ export const walk = async (
   index: SearchIndex,
   query: SearchQuery,
   plan: QueryPlan,
-  { after, limit, most, has }: Walking,
+  { after, limit, most }: Walking,
 ): Promise<PlanResult> => {
   const inOrder = byPosition(plan.sort);
-  const filter = { ...query, groups: plan.groups };
   const rows: Ranked[] = [];
   const isFull = (): boolean => rows.length > limit;
   const walked = (unread: ScanPosition | null): PlanResult => ({
@@ -167,10 +191,10 @@ export const walk = async (
     }
   };
   /** Everything of a scan that passes, or enough of it; of each place all or nothing. */
-  const read = async (part: number, whole: Scan): Promise<void> => {
+  const read = async (part: number, whole: Scan, filter: Filter): Promise<void> => {
     for (let scan = whole; !isNothing(scan); ) {
       const asked = limit + 1 + spare - rows.length;
-      const entries = await index.find(scan, filter, asked, has);
+      const entries = await index.find(scan, filter, asked);
       const last = entries.length < asked ? undefined : entries.at(-1);
       if (last === undefined) return take(part, scan.order, entries);
       const position = placeOf(scan.order, last);
@@ -180,21 +204,22 @@ export const walk = async (
         entries.filter((entry) => comparePlaces(placeOf(scan.order, entry), position) !== 0),
       );
       if (isFull()) return;
-      take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, maxTied, has));
+      take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, maxTied));
       if (isFull()) return;
       scan = behind(scan, position);
     }
   };
 
-  // Where all pass, a page is read and no more.
-  const isBounded = filter.groups.length > 0 || Object.keys(filter.facts).length > 0 || plan.sort !== 'date';
   let left = most;
-  for (const [part, whole] of plan.scans.entries()) {
+  for (const [part, { scan: whole, ...terms }] of plan.parts.entries()) {
     if (after !== null && part < after.part) continue;
+    const filter = { ...query, ...terms };
+    // Where all pass, a page is read and no more.
+    const isBounded = terms.groups.length > 0 || terms.except !== undefined || Object.keys(query.facts).length > 0 || whole.order !== 'key';
     let scan = part === after?.part ? behind(whole, after, after.id !== '') : whole;
     for (let size = Math.min(firstSize, left); !isNothing(scan); size = left) {
       const end = isBounded ? await index.placeAt(scan, query.test, size) : null;
-      await read(part, until(scan, end));
+      await read(part, until(scan, end), filter);
       if (isFull()) return walked(null);
       if (end === null) break;
       left -= size;

@@ -1,7 +1,9 @@
 /** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
+import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { computeDecade, largestDecade, monthOf, term } from './model/terms.ts';
-import { beginningOf, parseWords } from './model/words.ts';
+import { beginningOf, isOrdinal, parseWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
+import { parseTyped } from './typed.ts';
 import { collectForms } from './word-forms.ts';
 
 /** How many words may be asked at once. */
@@ -20,7 +22,7 @@ const numberGroup = (typed: string): TermGroup => {
 };
 
 type TermBuilder = (stem: string) => string;
-const anywhere: readonly TermBuilder[] = [term.title, term.word, term.buyer, term.supplier];
+const anywhere: readonly TermBuilder[] = [term.title, term.word, term.place, term.buyer, term.supplier];
 
 const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): TermGroup =>
   stems.flatMap((stem) => places.map((place) => place(stem)));
@@ -35,41 +37,89 @@ const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] 
   return [[...inPlaces(stems, places), ...inPlaces([beginning + anyEnd], places)]];
 };
 
-const wordGroups = (typed: string, places: readonly TermBuilder[]): TermGroup[] =>
-  typed.endsWith(anyEnd) ? begunGroup(typed, places) : parseWords(typed, maxWords + 1).map((stem) => inPlaces(collectForms(stem), places));
+const wordGroups = (typed: string, places: readonly TermBuilder[], also: (stem: string) => TermGroup = () => []): TermGroup[] =>
+  typed.endsWith(anyEnd)
+    ? begunGroup(typed, places)
+    : parseWords(typed, maxWords + 1).map((stem) => [...inPlaces(collectForms(stem), places), ...also(stem)]);
 
 /** An id, or the whole number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
 const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
+/** What has a number of its own down to its last part. */
+const wholeNumber = /^(?:[0-9a-f]{32}|[a-z]{2}-(?:[a-z]-)?\d{4}-\d\d-\d\d-\d{6}\S*)$/;
+
+/** Kinds of records as people call them; whatever is of the kind has the word. */
+const kindNames: Readonly<Record<PublicKind, string>> = {
+  tenders: 'закупівля тендер торги tender procurement',
+  contracts: 'договір контракт contract',
+  plans: 'план plan',
+  agreements: 'угода рамкова agreement framework',
+  violation_reports: 'звіт порушення report violation',
+  frameworks: 'кваліфікація рамкова framework',
+  submissions: 'заявка submission',
+  qualifications: 'кваліфікація qualification',
+};
+const kindTerms: ReadonlyMap<string, readonly string[]> = publicKinds
+  .flatMap((kind) => parseWords(kindNames[kind], 9).map((stem) => [stem, term.kind(kind)] as const))
+  .reduce((found, [stem, kind]) => found.set(stem, [...(found.get(stem) ?? []), kind]), new Map<string, string[]>());
+
+const kindsOf = (stem: string): TermGroup => [...new Set(collectForms(stem).flatMap((form) => kindTerms.get(form) ?? []))];
+export const isKindName = (stem: string): boolean => kindsOf(stem).length > 0;
+
+/** Codes of organizations have eight digits; a sheet has dropped the zeros before them. */
+const codeTerms = (typed: string): string[] =>
+  [...new Set([typed, typed.padStart(8, '0')])].flatMap((code) => [term.identifier(code), term.supplierIdentifier(code)]);
+
+/** A number by itself: part of a text, a sum, a code, a year, by how long it is. */
+const digitGroup = (typed: string): TermGroup => [
+  ...(typed.length === 8 ? [term.classification(typed)] : []),
+  ...(typed.length < 5 ? [] : codeTerms(typed)),
+  ...inPlaces([typed], anywhere),
+  ...(typed.length < 3 ? [] : [term.amount(String(Number(typed)))]),
+  ...(/^(?:19|20)\d\d$/.test(typed) ? [term.year(typed)] : []),
+];
+
+const sum = /^\d{4,13}[.,]\d{1,2}$/;
 
 const parseGroups = (typed: string): TermGroup[] => {
   if (tenderNumber.test(typed)) return [numberGroup(typed)];
   if (wholeName.test(typed)) return [[term.number(typed)]];
+  if (sum.test(typed)) return [[term.amount(String(Number(typed.replace(',', '.'))))]];
   const code = cpv.exec(typed)?.[1];
-  const inNames = (word: string): TermGroup => inPlaces([word], anywhere);
-  if (code !== undefined) return [[term.classification(code), term.identifier(typed), term.supplierIdentifier(typed), ...inNames(code)]];
-  if (/^\d{5,}$/.test(typed)) return [[term.identifier(typed), term.supplierIdentifier(typed), ...inNames(typed)]];
-  return wordGroups(typed, anywhere);
+  if (code !== undefined && code !== typed) return [[term.classification(code), ...inPlaces([code], anywhere)]];
+  if (/^\d+$/.test(typed)) return [digitGroup(typed)];
+  return wordGroups(typed, anywhere, kindsOf);
 };
 
 const unique = (groups: readonly TermGroup[]): TermGroup[] => [...new Map(groups.map((group) => [group.join(), group])).values()];
 
-const typedWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-
 /** `q`: each word is one of the title, the lots, the items, their codes, places or parties, or a number of one of these. */
-export const freeGroups = (text: string): TermGroup[] => unique(typedWords(text).flatMap(parseGroups));
+export const freeGroups = (text: string): TermGroup[] => unique(parseTyped(text).flatMap(parseGroups));
+
+/** The stem that a typed number belongs to: that of the word before it, else of the one behind. */
+const stemBeside = (typed: readonly string[], at: number): string | undefined =>
+  [typed[at - 1], typed[at + 1]].flatMap((word) => (word === undefined || isOrdinal(word) ? [] : parseWords(word, 9).slice(-1)))[0];
+
+/** What is looked for first, of all that `q` finds: a record of that very number, a name with that number. */
+export const nearGroups = (text: string): TermGroup[] => {
+  const typed = parseTyped(text);
+  return unique(
+    typed.flatMap((word, at): TermGroup[] => {
+      if (wholeNumber.test(word)) return [[term.ownNumber(word)]];
+      const stem = isOrdinal(word) ? stemBeside(typed, at) : undefined;
+      return stem === undefined ? [] : [collectForms(stem).map((form) => term.numbered(form, word))];
+    }),
+  );
+};
 
 /** Words of the name of a party, or its identifier. */
 const partyGroups =
   (identifier: TermBuilder, place: TermBuilder) =>
   (text: string): TermGroup[] => {
-    const typed = typedWords(text);
+    const typed = parseTyped(text);
     const [only = ''] = typed;
     if (typed.length === 1 && /^[\p{L}\d-]*\d[\p{L}\d-]*$/u.test(only) && only.length >= 5) {
-      return [[identifier(only), ...parseWords(only, 1).map(place)]];
+      const codes = /^\d+$/.test(only) ? [only, only.padStart(8, '0')] : [only];
+      return [[...new Set(codes.map(identifier)), ...parseWords(only, 1).map(place)]];
     }
     return unique(typed.flatMap((word) => wordGroups(word, [place])));
   };

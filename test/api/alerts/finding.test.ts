@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { alerts, makeAlerts } from '../../../src/features/alerts/index.ts';
+import { foreignFrom } from '../../../src/features/mirror/foreign.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { buildValidator } from '../../../src/runtime/route-tables.ts';
@@ -58,6 +59,14 @@ describe('An alert', () => {
       .map(({ body }) => JSON.parse(body))
       .filter(({ data }) => data.alert === alert)
       .map(({ type, data }) => `${type} ${data.record.title} ${data.record.status}`);
+  };
+
+  /** The parts of the feature alone. */
+  const openAlerts = (given: Partial<Parameters<typeof makeAlerts>[0]> = {}) => {
+    const { settings, store, clock } = registry;
+    const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
+    const [zone, validator] = [makeZone(settings.timeZone), buildValidator(settings)];
+    return makeAlerts({ settings, store, clock, log: silentLog, documents, procedures, zone, validator, ...given });
   };
 
   it('tells once of each record that is found and was published since', async () => {
@@ -157,24 +166,53 @@ describe('An alert', () => {
     expect(await heard(paused)).to.deep.equal(['record.published Вокзал другий active.tendering']);
   });
 
+  it('on growth tells of a contract that has grown so much since it was signed, once, and of none that has grown less or shrunk', async () => {
+    const alert = await make('minGrowth=10', 'found');
+    const uah = (amount: number) => ({ amount, currency: 'UAH' });
+    const [grows, creeps, shrinks] = [hexId(), hexId(), hexId()];
+    const contracts = [grows, creeps, shrinks].map((id) => ({ id, status: 'active', value: uah(1000) }));
+    const { _id: tender_id } = await put(record('Насип', { status: 'complete', contracts }));
+    const stored = registry.store.records<Body>('contracts');
+    const add = (id: string, title: string) => stored.insert(id, { title, tender_id, status: 'active', value: uah(1000) });
+    const raise = async (id: string, amount: number) => {
+      const before = (await stored.get(id)) ?? expect.fail('it is there');
+      await stored.save(before, { ...before, value: uah(amount) }, { publishes: true });
+    };
+    await Promise.all([add(grows, 'Росте'), add(creeps, 'Повзе'), add(shrinks, 'Меншає')]);
+    expect(await heard(alert)).to.deep.equal([]);
+    await Promise.all([raise(grows, 1099.99), raise(creeps, 1050), raise(shrinks, 500)]);
+    expect(await heard(alert)).to.deep.equal([]);
+    await raise(grows, 1100);
+    expect(await heard(alert)).to.deep.equal(['record.found Росте active']);
+    await raise(grows, 1300);
+    expect(await heard(alert)).to.have.length(1);
+  });
+
+  it('on growth tells of a mirrored contract when its tender comes after it', async () => {
+    const alert = await make('minGrowth=10&q=греблі', 'found');
+    const [contract, tender] = [hexId(), hexId()];
+    const uah = (amount: number) => ({ amount, currency: 'UAH' });
+    await registry.store
+      .records<Body>('contracts')
+      .insert(contract, { title: 'Ремонт греблі', tender_id: tender, status: 'active', value: uah(150) });
+    expect(await heard(alert)).to.deep.equal([]);
+    await put(record('Гребля', { status: 'complete', contracts: [{ id: contract, value: uah(100) }, { id: hexId() }] }), tender);
+    const { consumption } = openAlerts({ foreign: foreignFrom('https://source.example/api/2.5') });
+    const rows = (await registry.store.collection<{ _id: string }>('tenders').find({ _id: tender }).toArray()).map(buildShownRow);
+    const deliveries = (await consumption.prepare({ collection: 'tenders', rows })) ?? [];
+    expect(deliveries.filter((one) => one.alert === alert).map(({ collection, record }) => [collection, record])).to.deep.equal([
+      ['contracts', contract],
+    ]);
+  });
+
   it('that came by a restore has the indexes of its deliveries before the first of them', async () => {
     await make('q=буряк');
     const id = hexId();
     await put(record('Буряк'), id);
-    const { settings, store, clock } = registry;
+    const { store } = registry;
     const deliveries = store.collection('alert_deliveries');
     await deliveries.drop();
-    const documents = { accept: () => '', attach: async () => {}, publicLink: () => '', downloadLink: () => '' };
-    const { consumption } = makeAlerts({
-      settings,
-      store,
-      clock,
-      log: silentLog,
-      documents,
-      procedures,
-      zone: makeZone(settings.timeZone),
-      validator: buildValidator(settings),
-    });
+    const { consumption } = openAlerts();
     const rows = (await store.collection<{ _id: string }>('tenders').find({ _id: id }).toArray()).map(buildShownRow);
     expect(await consumption.prepare({ collection: 'tenders', rows })).to.not.have.length(0);
     expect((await deliveries.indexes()).map(({ name }) => name)).to.include.members(['due', 'turns of alerts', 'newest', 'kept']);

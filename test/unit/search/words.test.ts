@@ -1,12 +1,14 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
 import { publicKinds } from '../../../src/domain/public-kinds.ts';
+import { matches } from '../../../src/features/search/matching.ts';
 import { bidsAreNamedIn, buildSearchEntry, searchedFields } from '../../../src/features/search/model/subjects.ts';
 import { parseWords, stemOf } from '../../../src/features/search/model/words.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/features/search/query.ts';
+import { parseTyped } from '../../../src/features/search/typed.ts';
 import { collectForms } from '../../../src/features/search/word-forms.ts';
-import { freeGroups } from '../../../src/features/search/words.ts';
+import { buyerGroups, freeGroups, nearGroups } from '../../../src/features/search/words.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { makeBidVisibility } from '../../../src/tenders/visibility.ts';
 
@@ -67,8 +69,8 @@ describe('Words of the search', () => {
     expect(new Set(ways.map((way) => parseWords(way, 9).join()))).to.deep.equal(new Set(['компютер']));
   });
 
-  it('leave out single letters and words that mean nothing, and end at the limit', () => {
-    expect(parseWords('Ремонт та утримання з доріг і (на) А-4', 9)).to.deep.equal(['ремонт', 'утр', 'доріг']);
+  it('leave out single letters, but no single digit, and words that mean nothing, and end at the limit', () => {
+    expect(parseWords('Ремонт та утримання з доріг і (на) А-4', 9)).to.deep.equal(['ремонт', 'утр', 'доріг', '4']);
     expect(parseWords('один два три чотири', 2)).to.have.length(2);
   });
 });
@@ -105,7 +107,15 @@ describe('Terms of a tender', () => {
     const day = new Date('2026-11-21');
     const party = { name: 'Школа', identifier: { id: '1', legalName: 'ЗОШ' }, address: { region: 'Львівська область', locality: 'Стрий' } };
     const whole = {
-      ...{ tenderID: 'UA-2026-11-21-000001-a', contractID: 'c1', planID: 'p1', agreementID: 'a1', prettyID: 'f1', status: 'complete' },
+      ...{
+        tenderID: 'UA-2026-11-21-000001-a',
+        contractID: 'c1',
+        contractNumber: '7',
+        planID: 'p1',
+        agreementID: 'a1',
+        prettyID: 'f1',
+        status: 'complete',
+      },
       ...{ title: 'Фарба', title_en: 'Paint', title_ru: 'Краска', description: 'Біла', description_en: 'White' },
       ...{ tender_id: 't', contract_id: 'c', frameworkID: 'f', submissionID: 's', qualificationID: 'q' },
       ...{ procurementMethodType: 'x', agreementType: 'y', frameworkType: 'z', submissionType: 'u', qualificationType: 'v' },
@@ -212,5 +222,82 @@ describe('A question', () => {
       ['e:2025-12', 'e:2026-01', 'e:2026-02'],
     ]);
     expect(ask({ endFrom: '2020-01-01', endTo: '2026-01-01' }).query.hints).to.deep.equal([]);
+  });
+});
+
+describe('What is typed', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['Школа № 15, ремонт даху', 'школа 15 ремонт даху'],
+    ['№3 3-тя 7й 15-а 2-х', '3 3 7 15 2'],
+    ['ЄДРПОУ 02145678 код: 00037256', '02145678 00037256'],
+    ['код доступу', 'код доступу'],
+    ['«UА-2026-01-02-000123-А»', 'ua-2026-01-02-000123-a'],
+    ['УА-2026-01-02-000123-а.b1', 'ua-2026-01-02-000123-a'],
+    ['UA-2026-11-21-', 'ua-2026-11-21-'],
+    ['1 234 567,80 грн', '1234567,80'],
+    ['на 125 000 грн. і 12 500,50', 'на 125000 і 12500,50'],
+    ['школа 15 100 вікон', 'школа 15 100 вікон'],
+    ['ДК 021:2015: 45261900-3 дах', '45261900-3 дах'],
+    ['Товариство з обмеженою відповідальністю «Шляхбуд»', 'тов шляхбуд'],
+    ['ремо* “міст”', 'ремо* міст'],
+    ['№ !', ''],
+  ];
+  for (const [text, words] of cases) it(`is read in words: ${text}`, () => expect(parseTyped(text).join(' ')).to.equal(words));
+
+  it('is looked for first beside the word that a number belongs to, or as the whole number of a record', () => {
+    expect(nearGroups('школа 15 ремонт')).to.deep.equal([collectForms('школ').map((stem) => `x:${stem}:15`)]);
+    expect(nearGroups('3-тя лікарня')[0]).to.include('x:лікар:3');
+    expect(nearGroups('медикаменти 2026')).to.deep.equal([]);
+    expect(nearGroups('15')).to.deep.equal([]);
+    expect(nearGroups('UA-2026-01-02-000123-a')).to.deep.equal([['o:ua-2026-01-02-000123-a']]);
+    expect(nearGroups('UA-2026-01-02')).to.deep.equal([]);
+  });
+
+  it('may be a sum, a year, a code without its zeros, or the kind of a record', () => {
+    expect(freeGroups('1 234 567,80 грн')).to.deep.equal([['a:1234567.8']]);
+    expect(freeGroups('2026')[0]).to.include.members(['y:2026', 't:2026', 'a:2026']);
+    expect(freeGroups('37256')[0]).to.include.members(['i:37256', 'i:00037256', 'j:00037256', 'a:37256']);
+    expect(buyerGroups('37256')[0]).to.include.members(['i:37256', 'i:00037256']);
+    expect(freeGroups('договорів')[0]).to.include('k:contracts');
+    const { query } = readParameters(new Map([['q', 'договір щебінь']]), { parse: () => null, keyAt: (date: Date) => date.getTime() });
+    const entry = { status: '', type: '', key: 1, is_test: false, terms: ['t:щеб'] };
+    expect([matches(query, 'contracts', entry), matches(query, 'plans', entry)]).to.deep.equal([true, false]);
+  });
+});
+
+describe('Terms of names', () => {
+  const termsOf = (name: string, more: object = {}) =>
+    buildSearchEntry('tenders', { procuringEntity: { name }, ...more }, 'f0'.repeat(16)).terms;
+
+  it('pair a number with the words before it, and with the one behind', () => {
+    const terms = termsOf('Загальноосвітня школа I-III ступенів № 15 міської ради');
+    expect(terms).to.include.members(['x:школ:15', 'x:ступен:15', 'x:загальноосвіт:15', 'x:зош:15', 'x:міськ:15']);
+    expect(terms.filter((one) => one.startsWith('x:рад'))).to.deep.equal([]);
+    expect(termsOf('Школа').filter((one) => one.startsWith('x:'))).to.deep.equal([]);
+    expect(termsOf('Рада', { title: 'Ліки на 2026 рік' }).filter((one) => one.startsWith('x:'))).to.deep.equal([]);
+    const many = Array.from({ length: 60 }, (_, at) => `школа ліцей ${at}`).join(' ');
+    expect(termsOf(many).filter((one) => one.startsWith('x:'))).to.have.length(24);
+  });
+
+  it('have the abbreviation of a legal form that is written out', () => {
+    const long = 'Комунальне некомерційне підприємство «Лікарня»';
+    expect(termsOf(long)).to.include.members(['b:кнп', 'b:лікар']);
+    expect(termsOf('Товариства з обмеженою відповідальністю')).to.include('b:тов');
+    expect(termsOf('Заклад культури')).to.not.include('b:здо');
+  });
+
+  it('have its own numbers, its sum and its year', () => {
+    const tender = {
+      tenderID: 'UA-2026-01-02-000123-a',
+      value: { amount: 1234.5, currency: 'UAH' },
+      noticePublicationDate: new Date('2026-01-02'),
+    };
+    expect(termsOf('Рада', tender)).to.include.members([
+      ...['o:ua-2026-01-02-000123-a', `o:${'f0'.repeat(16)}`, 'a:1234.5', 'a:1234', 'y:2026'],
+    ]);
+    const { terms } = buildSearchEntry('contracts', { contractNumber: '125/24-К', tender_id: 'ab'.repeat(16) }, 'c');
+    expect(terms)
+      .to.include.members(['t:125', 't:24', `n:${'ab'.repeat(16)}`])
+      .and.not.include(`o:${'ab'.repeat(16)}`);
   });
 });

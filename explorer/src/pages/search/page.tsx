@@ -36,7 +36,7 @@ export const SearchPage = () => {
           <Kinds filters={filters} overview={overview} />
           <Results filters={filters} searching={searching} isNewest={query === ''}>
             {overview === null ? null : <Total total={overview.total} />}
-            <Orders filters={filters} total={overview?.total ?? null} />
+            <Orders filters={filters} />
             {overview === null ? null : <Facets filters={filters} overview={overview} />}
           </Results>
           {query === '' && overview?.total.count === 0 ? null : <Taking filters={filters} />}

@@ -1,10 +1,11 @@
 import { findPage } from '../../data/kinds.ts';
 import type { Found } from '../../data/tender-search.ts';
-import { timeOf } from '../../format/moments.ts';
+import { dayText, timeOf } from '../../format/moments.ts';
 import { shareText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePlaces } from '../../language/places.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -13,6 +14,46 @@ import { Text } from '../../parts/text.tsx';
 import { Until } from '../../parts/until.tsx';
 import { useFoundTexts } from './found-texts.ts';
 import { useSearchWords } from './words.ts';
+
+const happened = {
+  tenders: 'announced',
+  contracts: 'created',
+  plans: 'madePublic',
+  agreements: 'created',
+  violation_reports: 'sent',
+  frameworks: 'announced',
+  submissions: 'sent',
+  qualifications: 'created',
+} as const;
+const happenedTo = (kind: string): (typeof happened)[keyof typeof happened] =>
+  Object.hasOwn(happened, kind) ? happened[kind as keyof typeof happened] : 'madePublic';
+
+/** What has happened, and when: that by which the newest are ordered, and a signature that came later. */
+const Happened = ({ of: { kind = 'tenders', datePublished, dateSigned } }: { of: Found }) => {
+  const words = useSearchWords();
+  const { language } = useLanguage();
+  const [published, signed] = [timeOf(datePublished), timeOf(dateSigned)];
+  if (published === null || datePublished === undefined) return null;
+  // The day of a signature is often entered without its hour.
+  const isLater =
+    signed !== null && dateSigned !== undefined && signed > published && dayText(dateSigned, language) !== dayText(datePublished, language);
+  return (
+    <p class="quiet">
+      {signed === null || isLater ? words[happenedTo(kind)] : words.signed} <Moment at={datePublished} day />
+      {isLater ? (
+        <>
+          {' · '}
+          {words.signed} <Moment at={dateSigned} day />
+        </>
+      ) : null}
+    </p>
+  );
+};
+
+/** Where each purchase has a sum of its own. */
+const sumless: ReadonlySet<string> = new Set(['agreements', 'frameworks', 'submissions', 'qualifications']);
+/** What is shown of them is expected. */
+const expecting: ReadonlySet<string> = new Set(['tenders', 'plans', 'agreements']);
 
 /** One record in the list of results. */
 export const Result = ({ record }: { record: Found }) => {
@@ -37,9 +78,11 @@ export const Result = ({ record }: { record: Found }) => {
         <Status code={status} text={stateText(status ?? '', kind)} /> <span class="code">{number}</span>
         {mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
-      {value?.amount === undefined ? null : (
+      {value?.amount === undefined ? (
+        <p class="quiet">{sumless.has(kind) ? words.sumOfEach : words.noSum}</p>
+      ) : (
         <p class="value">
-          <span class="unseen">{kind === 'tenders' || kind === 'plans' ? words.value : words.sum}: </span>
+          <span class="unseen">{expecting.has(kind) ? words.value : words.sum}: </span>
           <Sum value={value} />
           {growth === 0 ? null : (
             <span class="quiet"> {fill(growth > 0 ? words.grew : words.shrank, { share: shareText(Math.abs(growth), language) })}</span>
@@ -63,6 +106,7 @@ export const Result = ({ record }: { record: Found }) => {
           {words.until} <Until at={tenderPeriod?.endDate} />
         </p>
       )}
+      <Happened of={record} />
       <p class="notes">
         {classification === undefined ? null : (
           <>

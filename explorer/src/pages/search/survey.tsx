@@ -140,12 +140,13 @@ export const Kinds = ({ filters, overview }: { filters: Filters; overview: Overv
   );
 };
 
-const sorts = { '': 'date', relevance: 'relevance', deadline: 'byDeadline', value: 'byValue' } as const;
+const sorts = { relevance: 'relevance', date: 'date', deadline: 'byDeadline', value: 'byValue' } as const;
 
-export const Orders = ({ filters, total }: { filters: Filters; total: Count | null }) => {
+export const Orders = ({ filters }: { filters: Filters }) => {
   const words = useSearchWords();
-  const { to, language } = useLanguage();
-  const current = filters.sort === 'date' ? '' : filters.sort;
+  const { to } = useLanguage();
+  const usual = filters.q === '' ? 'date' : 'relevance';
+  const current = filters.sort === '' ? usual : filters.sort;
   return (
     <div class="orders">
       <p id="orders">{words.sort}:</p>
@@ -154,15 +155,15 @@ export const Orders = ({ filters, total }: { filters: Filters; total: Count | nu
           .filter((sort) => sort !== 'relevance' || filters.q !== '')
           .map((sort) => (
             <li key={sort}>
-              <a href={to(buildAddress({ ...filters, sort }))} {...(current === sort ? { 'aria-current': 'true' as const } : {})}>
+              <a
+                href={to(buildAddress({ ...filters, sort: sort === usual ? '' : sort }))}
+                {...(current === sort ? { 'aria-current': 'true' as const } : {})}
+              >
                 {words[sorts[sort]]}
               </a>
             </li>
           ))}
       </ul>
-      {current === '' || total === null || total.exact ? null : (
-        <p class="notes">{fill(words.sortOf, { n: numberText(total.count, language) })}</p>
-      )}
     </div>
   );
 };

@@ -9,7 +9,10 @@ const lookalikes: Readonly<Record<string, string>> = { а: 'a', в: 'b', с: 'c'
  */
 export const collectSpellings = (given: string): readonly string[] => {
   const number = given.trim();
-  const low = number.toLowerCase().replace(/[авсре]/g, (letter) => lookalikes[letter] ?? letter);
+  const low = number
+    .toLowerCase()
+    .replace(/^у(?=[aа]-)/, 'u')
+    .replace(/[авсре]/g, (letter) => lookalikes[letter] ?? letter);
   const written = low.replace(/^ua-(?:[pf]-)?/, (start) => start.toUpperCase());
   const tender = /^(UA-[\d-]{1,40}-[a-z])\.[a-z]\d{1,9}$/.exec(written)?.[1];
   return [...new Set([number, written, ...(tender === undefined ? [] : [tender])])];

@@ -61,6 +61,7 @@ const tenders: Subject = {
     const awarded = listOf(tender.awards).flatMap(({ suppliers }) => listOf(suppliers));
     return {
       numbers: [tender.tenderID, id],
+      references: [],
       titles: collectTitles(tender),
       texts: [...listOf(tender.lots).map(({ title }) => title), ...itemTexts(items)],
       classifications: collectCodes(items),
@@ -83,15 +84,16 @@ const tenders: Subject = {
 
 const contracts: Subject = {
   fields: [
-    ...['contractID', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
+    ...['contractID', 'contractNumber', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
     ...['period', 'dateSigned'],
   ],
   of: (contract, id) => {
     const items = listOf(contract.items);
     const buyers = [contract.buyer, contract.procuringEntity].filter(isPlainObject);
     return {
-      numbers: [contract.contractID, id, contract.tender_id],
-      titles: collectTitles(contract),
+      numbers: [contract.contractID, id],
+      references: [contract.tender_id],
+      titles: [...collectTitles(contract), contract.contractNumber],
       texts: itemTexts(items),
       classifications: collectCodes(items),
       places: collectAddresses(items, buyers),
@@ -114,7 +116,8 @@ const plans: Subject = {
     const budget = partOf(plan.budget);
     const buyers = [partOf(plan.procuringEntity), ...listOf(plan.buyers)];
     return {
-      numbers: [plan.planID, id, plan.tender_id],
+      numbers: [plan.planID, id],
+      references: [plan.tender_id],
       titles: [budget.description, budget.description_en],
       texts: itemTexts(items),
       classifications: [partOf(plan.classification), ...collectCodes(items)],
@@ -140,7 +143,8 @@ const agreements: Subject = {
     const items = listOf(agreement.items);
     const buyer = partOf(agreement.procuringEntity);
     return {
-      numbers: [agreement.agreementID, id, agreement.tender_id, agreement.frameworkID],
+      numbers: [agreement.agreementID, id],
+      references: [agreement.tender_id, agreement.frameworkID],
       titles: collectTitles(agreement),
       texts: itemTexts(items),
       classifications: [partOf(agreement.classification), ...collectCodes(items)],
@@ -162,7 +166,8 @@ const violationReports: Subject = {
     const author = partOf(report.author);
     const { reason, description } = partOf(report.details);
     return {
-      numbers: [id, report.tender_id, report.contract_id],
+      numbers: [id],
+      references: [report.tender_id, report.contract_id],
       titles: [],
       texts: [description],
       classifications: [],
@@ -188,7 +193,8 @@ const frameworks: Subject = {
     const items = listOf(framework.items);
     const buyer = partOf(framework.procuringEntity);
     return {
-      numbers: [framework.prettyID, id, framework.agreementID],
+      numbers: [framework.prettyID, id],
+      references: [framework.agreementID],
       titles: collectTitles(framework),
       texts: [framework.description, framework.description_en, ...itemTexts(items)],
       classifications: [partOf(framework.classification), ...collectCodes(items)],
@@ -210,7 +216,8 @@ const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submiss
   of: (entry, id) => {
     const suppliers = listOf(entry.tenderers);
     return {
-      numbers: [id, entry.frameworkID, entry[other]],
+      numbers: [id],
+      references: [entry.frameworkID, entry[other]],
       titles: [],
       texts: [],
       classifications: [],

@@ -4,13 +4,17 @@
  */
 import Big from 'big.js';
 import { isPlainObject } from '../../../domain/json.ts';
-import { parseWords } from './words.ts';
+import type { PublicKind } from '../../../domain/public-kinds.ts';
+import { withLegalForms } from './legal-forms.ts';
+import { parseNumbered, parseWords } from './words.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
 /** What of a record is searched; any field of it may be anything. */
 export interface SearchSubject {
+  /** Its own numbers, and those of records it belongs to. */
   readonly numbers: readonly unknown[];
+  readonly references: readonly unknown[];
   readonly titles: readonly unknown[];
   readonly texts: readonly unknown[];
   readonly classifications: readonly Part[];
@@ -31,6 +35,7 @@ export interface SearchSubject {
 export const term = {
   title: (stem: string): string => `t:${stem}`,
   word: (stem: string): string => `w:${stem}`,
+  place: (stem: string): string => `l:${stem}`,
   buyer: (stem: string): string => `b:${stem}`,
   supplier: (stem: string): string => `p:${stem}`,
   identifier: (id: string): string => `i:${id.toLowerCase().slice(0, 64)}`,
@@ -38,17 +43,29 @@ export const term = {
   region: (key: string): string => `r:${key}`,
   /** A number for people, or the beginning of one at one of its parts or digits; an id of the record or of one it belongs to. */
   number: (number: string): string => `n:${number.toLowerCase().slice(0, 64)}`,
+  /** A whole number or id that is its own. */
+  ownNumber: (number: string): string => `o:${number.toLowerCase().slice(0, 64)}`,
+  /** A number beside a word of a title or of one name: школа № 15. */
+  numbered: (stem: string, number: string): string => `x:${stem}:${number}`,
   /** The first digits of a CPV code, two to eight. */
   classification: (digits: string): string => `c:${digits.slice(0, 64)}`,
   status: (status: string): string => `s:${status}`,
   procedure: (type: string): string => `m:${type}`,
   /** The power of ten of a value, by currency. */
   value: (currency: string, decade: number): string => `v:${currency}:${decade}`,
+  amount: (amount: string): string => `a:${amount}`,
+  /** Of its publication. */
+  year: (year: string): string => `y:${year}`,
+  /** In questions only: every record of a kind. */
+  kind: (kind: PublicKind): string => `k:${kind}`,
   /** Of a contract worth more than when it was signed. */
   grown: 'g:1',
   /** The month (UTC) in which tendering ends. */
   end: (month: string): string => `e:${month}`,
 } as const;
+
+/** One that stands in questions only. */
+export const isKindTerm = (one: string): boolean => one.startsWith('k:');
 
 /** The facts that ranges and short lists are asked of; absent where the record has none. */
 export interface SearchFacts {
@@ -79,6 +96,8 @@ const maxWords = 48;
 const maxBuyerWords = 16;
 const maxSuppliers = 20;
 const maxSupplierWords = 40;
+const maxPlaceWords = 12;
+const maxNumbered = 24;
 const maxCodes = 8;
 const maxRegions = 5;
 
@@ -128,7 +147,7 @@ const partyTerms = (
 ): string[] => {
   const known = parties.slice(0, maxSuppliers);
   const ids = known.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
-  return [...ids.map(identifier), ...parseWords(known.map(namesOf).join('\n'), mostOfWords).map(word)];
+  return [...ids.map(identifier), ...parseWords(known.map(namesOf).map(withLegalForms).join('\n'), mostOfWords).map(word)];
 };
 
 const collectRegions = (places: readonly Part[]): string[] => [
@@ -137,16 +156,39 @@ const collectRegions = (places: readonly Part[]): string[] => [
 
 /** Titles first: a word that stands there needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
-  const titled = parseWords(titles.map(textOf).join('\n'), maxTitleWords);
-  const others = [
-    ...texts.map(textOf),
-    ...places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]),
-    ...classifications.map(({ description }) => textOf(description)),
-  ];
+  const titled = parseWords(titles.map(textOf).map(withLegalForms).join('\n'), maxTitleWords);
+  const others = [...texts.map(textOf), ...classifications.map(({ description }) => textOf(description))];
+  const placeNames = places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]);
   // Items of a tender have one address and few codes.
-  const rest = parseWords([...new Set(others)].join('\n'), maxWords).filter((word) => !titled.includes(word));
-  return [...titled.map(term.title), ...rest.map(term.word)];
+  const [placed, rest] = [
+    parseWords([...new Set(placeNames)].join('\n'), maxPlaceWords),
+    parseWords([...new Set(others)].join('\n'), maxWords),
+  ];
+  const known = new Set([...titled, ...placed]);
+  return [
+    ...titled.map(term.title),
+    ...placed.filter((word) => !titled.includes(word)).map(term.place),
+    ...rest.filter((word) => !known.has(word)).map(term.word),
+  ];
 };
+
+/** Of parties first: titles hold more numbers that name nothing. */
+const numberedTerms = ({ titles, buyers, suppliers }: SearchSubject): string[] => {
+  const names = [...buyers, ...suppliers.slice(0, maxSuppliers)].flatMap((party) => namesOf(party).split('\n'));
+  const found = new Set(
+    [...names, ...titles.map(textOf)]
+      .map(withLegalForms)
+      .flatMap(parseNumbered)
+      .map(([stem, number]) => term.numbered(stem, number)),
+  );
+  return [...found].slice(0, maxNumbered);
+};
+
+/** The amount, and without its hundredths. */
+const amountTerms = ({ amount }: SearchFacts): string[] =>
+  amount === undefined || amount < 0 || amount >= 10 ** largestDecade
+    ? []
+    : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
 /** Nothing that was signed for nothing, or in another currency, has grown by a part. */
 const growthOf = (value: Part, signed: Part): Pick<SearchFacts, 'signed' | 'growth'> => {
@@ -177,12 +219,15 @@ const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFa
   ...(end === undefined ? [] : [term.end(monthOf(end))]),
 ];
 
-/** What a public record is found by: some eighty terms, never more than about two hundred and fifty. */
+/** What a public record is found by: some eighty terms, never more than about three hundred. */
 export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
   const facts = factsOf(subject);
   const terms = [
-    ...subject.numbers.flatMap((number) => numberTerms(idOf(number))),
+    ...[...subject.numbers, ...subject.references].flatMap((number) => numberTerms(idOf(number))),
+    ...subject.numbers.flatMap((number) => (idOf(number) === '' ? [] : [term.ownNumber(idOf(number))])),
     ...factTerms(facts),
+    ...amountTerms(facts),
+    ...(subject.published === null ? [] : [term.year(String(subject.published.getUTCFullYear()))]),
     ...codeTerms(subject.classifications),
     ...collectRegions(subject.places)
       .slice(0, maxRegions)
@@ -190,6 +235,7 @@ export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
     ...partyTerms(subject.buyers, maxBuyerWords, [term.identifier, term.buyer]),
     ...partyTerms(subject.suppliers, maxSupplierWords, [term.supplierIdentifier, term.supplier]),
     ...wordTerms(subject),
+    ...numberedTerms(subject),
   ];
   return { terms: [...new Set(terms)], facts, published: subject.published };
 };

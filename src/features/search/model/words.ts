@@ -132,14 +132,35 @@ export const beginningOf = (word: string): string => plainOf(word.replace(apostr
 /** Letters of Latin and Cyrillic alphabets, and digits; by ranges, which is three times as fast as by Unicode classes. */
 const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 
+const rawWords = (text: string): string[] => text.slice(0, 4000).toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
+
+/** A single digit is the number of a school; a single letter is nothing. */
+const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !empty.has(word);
+
 /** The stems of a text in their order, each once, at most `most`; single letters and words that mean nothing are left out. */
 export const parseWords = (text: string, most: number): string[] => {
   const found = new Set<string>();
-  const plain = text.slice(0, 4000).toLowerCase().replace(apostrophes, '');
   // Items of a tender say much the same: each form is cut once.
-  for (const word of new Set(plain.match(wordLetters))) {
+  for (const word of new Set(rawWords(text))) {
     if (found.size === most) break;
-    if (word.length > 1 && !empty.has(word)) found.add(stemOf(word));
+    if (isWord(word)) found.add(stemOf(word));
   }
   return [...found];
+};
+
+/** A number that may be part of a name; a year is part of none. */
+export const isOrdinal = (word: string): boolean => /^\d{1,4}$/.test(word) && !/^(?:19|20)\d\d$/.test(word);
+
+/** Words of a name before a number that are paired with it: "школа I-III ступенів № 15". */
+const maxBefore = 6;
+
+/** Stems of a text, each with a number that stands beside it, as a name is written: `[школ, 15]`, `[ступен, 15]`. */
+export const parseNumbered = (text: string): (readonly [string, string])[] => {
+  if (!/\d/.test(text)) return [];
+  const words = rawWords(text).filter(isWord);
+  return words.flatMap((number, at) => {
+    if (!isOrdinal(number)) return [];
+    const beside = [...words.slice(Math.max(0, at - maxBefore), at).reverse(), ...words.slice(at + 1, at + 2)];
+    return beside.filter((word) => !isOrdinal(word)).map((word) => [stemOf(word), number] as const);
+  });
 };

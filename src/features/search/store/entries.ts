@@ -26,7 +26,7 @@ export interface NewEntry {
 }
 
 /** Raised with every change of what an entry is made of: all are then made anew, while the older ones are still found. */
-export const entriesVersion = 5;
+export const entriesVersion = 6;
 
 export const entriesName = (kind: PublicKind): string => `search_${kind}`;
 

@@ -1,5 +1,5 @@
 /** What the search keeps: entries of every kind of records (docs/search.md "Entries"). */
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Document } from 'mongodb';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import type { StoreAccess, StorePart } from '../../../store/part.ts';
 import { entriesName, entryPlans, type NewEntry, writeEntries } from './entries.ts';
@@ -8,6 +8,8 @@ import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 export interface SearchStore {
   /** Finds public records of a kind. */
   of(kind: PublicKind): SearchIndex;
+  /** Which of these contracts are found without what they were signed for. */
+  withoutSigned(contracts: readonly string[]): Promise<string[]>;
   /** Writes what they are found by; for whoever follows the records. */
   write(kind: PublicKind, entries: readonly NewEntry[], session: ClientSession): Promise<void>;
 }
@@ -15,6 +17,14 @@ export interface SearchStore {
 /** For `store.part`. */
 export const searchStore = ({ db, members }: StoreAccess): SearchStore => ({
   of: (kind) => makeSearchIndex({ entries: db.collection(entriesName(kind)), records: db.collection(kind) }, members),
+  withoutSigned: async (contracts) => {
+    const wanted = { _id: { $in: contracts }, signed: { $exists: false } } as Document; // ids are strings here, not ObjectId
+    const found = await db
+      .collection(entriesName('contracts'))
+      .find(wanted, { projection: { _id: 1 } })
+      .toArray();
+    return found.map(({ _id }) => String(_id));
+  },
   write: (...written) => writeEntries(db, ...written),
 });
 

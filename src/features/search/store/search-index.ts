@@ -34,6 +34,8 @@ export type TermGroup = readonly string[];
 /** What a record has to have: a term of each group, the facts, a key. */
 export interface Filter {
   readonly groups: readonly TermGroup[];
+  /** What has a term of each of these is left out. */
+  readonly except?: readonly TermGroup[];
   readonly facts: RequestedFacts;
   readonly test: Mode;
   /** Keys of the time of publication: the first, and the one behind the last. */
@@ -72,8 +74,6 @@ export interface Scan {
 export type FoundEntry = SearchFacts & {
   readonly _id: string;
   readonly key: number;
-  /** Terms of those asked for that it has. */
-  readonly has?: readonly string[];
 };
 
 export const placeOf = (order: Order, entry: Pick<FoundEntry, 'key' | 'amount' | 'end'>): IndexPosition => {
@@ -90,8 +90,8 @@ export interface SearchIndex {
   keysOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The place that is the nth along the scan; null: there are fewer. */
   placeAt(scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null>;
-  /** The first entries along the scan that pass, at most `most`; `has` tells which of some terms each has. */
-  find(scan: Scan, filter: Filter, most: number, has?: readonly string[]): Promise<FoundEntry[]>;
+  /** The first entries along the scan that pass, at most `most`. */
+  find(scan: Scan, filter: Filter, most: number): Promise<FoundEntry[]>;
   /** Public records with these ids as they are now, in no order, with these fields. */
   records(ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]>;
 }
@@ -105,6 +105,7 @@ const between = <T>({ from, to }: Between<T>): Document => ({
   ...(from === undefined ? {} : { $gte: from }),
   ...(to === undefined ? {} : { $lte: to }),
 });
+const hasOneOf = (group: TermGroup): Document => ({ terms: { $not: { $nin: [...group] } } });
 const withFacts = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): Document => ({
   ...(statuses === undefined ? {} : { status: anyOf(statuses) }),
   ...(types === undefined ? {} : { type: anyOf(types) }),
@@ -115,12 +116,6 @@ const withFacts = ({ statuses, types, currency, amount, growth, end }: Requested
 });
 
 const view = { rev: 0, is_test: 0, terms: 0 } as const;
-const showing = (has: readonly string[]): Document => ({
-  ...Object.fromEntries(
-    ['key', 'status', 'type', 'currency', 'amount', 'signed', 'growth', 'end', 'category', 'region'].map((name) => [name, 1]),
-  ),
-  has: { $setIntersection: ['$terms', { $literal: has }] },
-});
 
 const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
   const from = new ReadPreference(mode, [...tags]);
@@ -159,11 +154,12 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     return order === 'key' ? byKey(scan, test, filter, projection) : byFact({ ...scan, order }, test, filter, projection);
   };
 
-  const passing = ({ groups, facts, least, below }: Filter, order: Order): Document => ({
+  const passing = ({ groups, except, facts, least, below }: Filter, order: Order): Document => ({
     ...withFacts(facts),
     ...(order === 'key' ? {} : { key: { $gte: least, $lt: below } }),
     // So said that no index is asked: the scan goes along the group that was chosen.
-    ...(groups.length === 0 ? {} : { $and: groups.map((group) => ({ terms: { $not: { $nin: [...group] } } })) }),
+    ...(groups.length === 0 ? {} : { $and: groups.map(hasOneOf) }),
+    ...(except === undefined ? {} : { $nor: [{ $and: except.map(hasOneOf) }] }),
   });
 
   return {
@@ -183,8 +179,8 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
         .limit(1)
         .batchSize(2),
 
-    find: (scan: Scan, filter: Filter, test: boolean, most: number, has?: readonly string[]): FindCursor<Document> =>
-      cascade(scan, test, passing(filter, scan.order), has === undefined ? view : showing(has))
+    find: (scan: Scan, filter: Filter, test: boolean, most: number): FindCursor<Document> =>
+      cascade(scan, test, passing(filter, scan.order), view)
         .limit(most)
         .batchSize(most + 1),
   };
@@ -246,9 +242,9 @@ export const makeSearchIndex = (
         return nearest === undefined ? null : placeOf(scan.order, nearest);
       }),
 
-    find: (scan, filter, most, has) =>
+    find: (scan, filter, most) =>
       guarded(async () => {
-        const entries = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most, has)))) as FoundEntry[]; // as above
+        const entries = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most)))) as FoundEntry[]; // as above
         return filter.test === 'both' ? entries.sort(inOrder(scan)).slice(0, most) : entries;
       }),
 

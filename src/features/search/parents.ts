@@ -1,0 +1,53 @@
+/** Titles and sums of what has none, from the records it belongs to: no row of a list is bare (docs/search.md "The answer"). */
+import type { JsonObject } from '../../domain/json.ts';
+import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { Cards } from './cards.ts';
+import type { FoundOfKind, Indexes } from './searching.ts';
+
+/** Where a record names those it belongs to, the nearest first. */
+const links: Readonly<Partial<Record<PublicKind, readonly (readonly [PublicKind, string])[]>>> = {
+  contracts: [['tenders', 'tender_id']],
+  agreements: [
+    ['tenders', 'tender_id'],
+    ['frameworks', 'frameworkID'],
+  ],
+  violation_reports: [
+    ['contracts', 'contract_id'],
+    ['tenders', 'tender_id'],
+  ],
+  submissions: [['frameworks', 'frameworkID']],
+  qualifications: [['frameworks', 'frameworkID']],
+};
+
+interface Parent {
+  readonly kind: PublicKind;
+  readonly id: string;
+}
+
+/** Contracts mostly have all that a card shows. */
+const collectParents = (row: FoundOfKind): Parent[] =>
+  row.kind === 'contracts' && typeof row.title === 'string' && row.title !== ''
+    ? []
+    : (links[row.kind] ?? []).flatMap(([kind, field]) => {
+        const id = row[field];
+        return typeof id === 'string' ? [{ kind, id }] : [];
+      });
+
+export type ShowCards = (rows: readonly FoundOfKind[]) => Promise<JsonObject[]>;
+
+/** Shows rows as cards, with one read of each kind of records they belong to. */
+export const makeShowCards =
+  (cards: Cards, indexes: Indexes): ShowCards =>
+  async (rows) => {
+    const wanted = rows.map(collectParents);
+    const kinds = [...new Set(wanted.flat().map(({ kind }) => kind))];
+    const read = async (kind: PublicKind) => {
+      const ids = [...new Set(wanted.flat().flatMap((one) => (one.kind === kind ? [one.id] : [])))];
+      const records = await indexes[kind].records(ids, cards.fields[kind]);
+      return records.map((record) => [`${kind} ${record._id}`, cards.show({ ...record, kind, entry: { key: 0 } })] as const);
+    };
+    const known = new Map((await Promise.all(kinds.map(read))).flat());
+    const parentsOf = (parents: readonly Parent[]): JsonObject[] =>
+      parents.map(({ kind, id }) => known.get(`${kind} ${id}`)).filter((card) => card !== undefined);
+    return rows.map((row, at) => cards.show(row, parentsOf(wanted[at] ?? [])));
+  };
