@@ -1,5 +1,6 @@
 import { timeOf } from '../format/moments.ts';
 import { numberText, sumText } from '../format/money.ts';
+import { languageOf } from '../format/text.ts';
 import { type List, useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
@@ -54,17 +55,25 @@ const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text
 /** Of a longer text the beginning is enough to be known by. */
 const longest = 400;
 
-const Words = ({ text }: { text: string }) =>
-  text.length <= longest ? (
-    <span dir="auto">{text}</span>
+const Words = ({ text }: { text: string }) => {
+  const { language } = useLanguage();
+  const own = languageOf(text, language);
+  const lang = own === language ? undefined : own;
+  return text.length <= longest ? (
+    <span dir="auto" lang={lang}>
+      {text}
+    </span>
   ) : (
     <details class="whole">
-      <summary dir="auto">{text.slice(0, longest)}…</summary>
-      <p class="long" dir="auto">
+      <summary dir="auto" lang={lang}>
+        {text.slice(0, longest)}…
+      </summary>
+      <p class="long" dir="auto" lang={lang}>
         {text}
       </p>
     </details>
   );
+};
 
 interface Props {
   readonly field: string;

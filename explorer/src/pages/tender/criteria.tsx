@@ -5,7 +5,7 @@ import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
-import { Text } from '../../parts/text.tsx';
+import { Text, Written } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
 type Group = NonNullable<Criterion['requirementGroups']>[number];
@@ -37,7 +37,7 @@ const Wanted = ({ requirement }: { requirement: Requirement }) => {
   return (
     <span class="quiet">
       {' '}
-      {notes.join(', ')} {unit?.name ?? ''}
+      <Written text={notes.join(', ')} /> <Text of={unit} field="name" />
     </span>
   );
 };
@@ -85,7 +85,7 @@ const CriterionView = ({ criterion }: { criterion: Criterion }) => {
       ))}
       {laws.length === 0 ? null : (
         <p class="notes">
-          {words.legislation}: {laws.join('; ')}
+          {words.legislation}: <Written text={laws.join('; ')} />
         </p>
       )}
     </details>
