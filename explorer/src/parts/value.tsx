@@ -36,12 +36,30 @@ const ofField: Readonly<Record<string, List>> = {
   mainProcurementCategory: 'category',
   reasonType: 'cancellationReason',
   rationaleTypes: 'rationale',
+  rationaleType: 'rationale',
+  contractChangeRationaleTypes: 'rationale',
+  cancellationOf: 'of',
+  questionOf: 'of',
+  featureOf: 'of',
+  source: 'source',
+  recipient: 'side',
+  fundingKind: 'funding',
+  awardCriteria: 'awardCriteria',
+  procurementMethod: 'method',
+  frameworkType: 'frameworkType',
+  submissionType: 'frameworkType',
+  qualificationType: 'frameworkType',
   resolution: 'resolution',
   reason: 'reason',
   rejectReason: 'rejectReason',
   kind: 'kind',
   scale: 'scale',
 };
+
+/** What a condition says beside its state. */
+const ofMilestone: Readonly<Record<string, List>> = { type: 'milestoneType', code: 'milestoneCode', title: 'milestoneTitle' };
+
+const types: ReadonlySet<string> = new Set(['procurementMethodType', 'agreementType']);
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet', 'amountPaid']);
 
@@ -100,7 +118,9 @@ export const Value = ({ field, list, value, currency }: Props) => {
     return <Link id={value} otherwise={value} />;
   }
   if (isTime(value)) return <Moment at={value} />;
-  const codes = field === 'status' ? states[list] : ofField[field];
+  const codes = field === 'status' ? states[list] : list === 'milestones' ? (ofMilestone[field] ?? ofField[field]) : ofField[field];
+  if (list === 'duration' && field === 'type') return <>{name('days', value).split('|')[0]}</>;
   if (codes !== undefined) return <>{name(codes, value)}</>;
+  if (types.has(field)) return <>{tenderName('procedure', value)}</>;
   return <Words text={field === 'status' ? tenderName('tender', value) : value} />;
 };

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { codes } from '../../../explorer/src/language/uk/codes.ts';
-import { fields } from '../../../explorer/src/language/uk/history.ts';
+import { fields } from '../../../explorer/src/language/uk/fields.ts';
 import { tenderCodes } from '../../../explorer/src/language/uk/tender-codes.ts';
+import { knownFields } from '../../../explorer/src/model/further.ts';
+import { partNames } from '../../../explorer/src/model/part-names.ts';
 import { schemas as performanceSchemas } from '../../../src/phases/performance/model.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
@@ -113,6 +115,14 @@ describe('The words of the explorer', () => {
     const fieldsOf = (id: string): string[] => Object.keys(Object(own[id]).properties);
     const added = ['/common/value', '/tenders/lot', '/tenders/tender'].flatMap(fieldsOf);
     expect(Object.keys(fields)).to.include.members([...added, 'years', 'days', 'amountPercentage', 'minExpectedIncome']);
+  });
+
+  it('name every field that a page may say has changed', () => {
+    const secret = /^(?:access|data|op|params|path|previous|rev|revisions|role|token|transfer|dialogue_token)$/;
+    const ofConfig =
+      /^(?:has[A-Z](?!tems)|min[A-Z]\w+(?:Number|Duration)$|value(?:Currency)Equality|restricted)|Regulation$|(?<!agreement|contract)Duration$/;
+    const known = [...partNames, ...Object.values(knownFields).flat()].filter((name) => !secret.test(name) && !ofConfig.test(name));
+    expect(known.filter((name) => !Object.hasOwn(fields, name))).to.deep.equal([]);
   });
 
   it('name every code that a page shows, and every procedure', () => {

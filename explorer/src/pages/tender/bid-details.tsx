@@ -93,7 +93,7 @@ export const BidDetails = ({ bid, features }: { bid: Bid; features: readonly Fea
       <Offered bid={bid} />
       <Parameters bid={bid} features={features} />
       <Responses responses={requirementResponses} />
-      {subcontractingDetails === undefined ? null : <p class="long">{subcontractingDetails}</p>}
+      <Text of={bid} field="subcontractingDetails" long />
       {documents.length === 0 ? null : <h3>{words.documents}</h3>}
       <Documents documents={documents} />
     </details>

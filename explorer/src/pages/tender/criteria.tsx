@@ -17,7 +17,8 @@ export const useValueText = (): ((value: Value) => string) => {
   const words = useTenderWords();
   const { language } = useLanguage();
   return (value) => {
-    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    // Records name a truth as text, too.
+    if (/^(?:true|false)$/.test(String(value))) return String(value) === 'true' ? words.yes : words.no;
     if (typeof value === 'number') return numberText(value, language);
     return typeof value === 'string' ? value : '';
   };
