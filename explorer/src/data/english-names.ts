@@ -22,7 +22,8 @@ const ask = async (list: NameList, codes: readonly string[]): Promise<void> => {
   for (const { code, name } of names) known.set(keyOf(list, code), name);
 };
 
-const isEnglish = (): boolean => typeof location !== 'undefined' && languageIn(location.pathname) === 'en';
+/** By the address of the page; where there is none, no page asks. */
+const isEnglish = (): boolean => languageIn(String(Reflect.get(Object(Reflect.get(globalThis, 'location')), 'pathname'))) === 'en';
 
 /** Asks for the names of all codes in it; without them it stays as it is. */
 export const learnNames = async (value: unknown): Promise<void> => {
