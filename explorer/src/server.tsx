@@ -13,10 +13,12 @@ import { momentText } from './format/moments.ts';
 import { sumText } from './format/money.ts';
 import { textOf } from './format/text.ts';
 import { Header, places } from './header.tsx';
+import { languageIn } from './language/address.ts';
 import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
 import { Mirror, MirrorLine, type MirrorStatus } from './mirror-line.tsx';
+import { type NameOf, withEnglishNames } from './model/english-names.ts';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { AuctionView } from './pages/auctions/auction.tsx';
 import { LoginView, type Way } from './pages/auctions/login.tsx';
@@ -138,14 +140,15 @@ const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) =
   );
 };
 
-/** The registry's time, and whose mirror it is. */
+/** The registry's time, whose mirror it is, and English names of codes. */
 export interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
+  readonly nameOf: NameOf;
 }
 
 /** `url` is the address of the page, which names its language. */
-const draw = (url: string, { now, mirror }: RenderContext, page: (describe: Describe) => VNode): SentPage => {
+const draw = (url: string, { now, mirror }: Omit<RenderContext, 'nameOf'>, page: (describe: Describe) => VNode): SentPage => {
   const said = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     said.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
@@ -180,7 +183,8 @@ const draw = (url: string, { now, mirror }: RenderContext, page: (describe: Desc
 /** The page of a record as its GET shows it; one that cannot be drawn is shown field by field. */
 export const drawRecord = (kind: Kind, id: string, record: object, url: string, context: RenderContext): SentPage => {
   try {
-    return draw(url, context, (describe) => <Sent kind={kind} record={tidy(record)} describe={describe} />);
+    const told = languageIn(url) === 'en' ? withEnglishNames(tidy(record), context.nameOf) : tidy(record);
+    return draw(url, context, (describe) => <Sent kind={kind} record={told} describe={describe} />);
   } catch (trouble) {
     return { ...draw(url, context, () => <PlainRecord record={record} kind={kind} id={id} />), trouble };
   }

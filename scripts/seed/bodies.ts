@@ -8,11 +8,12 @@ import type { Random } from './random.ts';
 
 const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.int(0, 9)).join('');
 
-export const makeCentralBody = (random: Random) => ({
-  ...buildBuyer(random, pickOf(random, purchases)),
-  name: `Центральна закупівельна організація № ${random.int(1, 9)}`,
-  kind: 'central',
-});
+export const makeCentralBody = (random: Random) => {
+  const buyer = buildBuyer(random, pickOf(random, purchases));
+  const number = random.int(1, 9);
+  const names = { name: `Центральна закупівельна організація № ${number}`, name_en: `Central Purchasing Body No. ${number}` };
+  return { ...buyer, ...names, kind: 'central' };
+};
 
 const makeSigner = (random: Random) => ({
   name: 'Олена Коваль',

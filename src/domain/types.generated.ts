@@ -4795,6 +4795,13 @@ export interface Broker {
   /** Further accreditation symbols. */
   permissions: string[];
 }
+/** What a code of an official list is called in English. */
+export interface CodeName {
+  /** The code, of a country its Ukrainian name. */
+  code: string;
+  /** Its English name. */
+  name: string;
+}
 /** Switches of the service (spec/service.md §2). */
 export interface Constants {
   /** Accelerated periods are allowed. */

@@ -1,5 +1,6 @@
 /** The pages for people, as a browser gets them (the browser itself: `npm run test:browser`). */
 import { expect } from 'chai';
+import { collectStrayTexts } from '../support/html-languages.ts';
 import { published, readTender } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { draftReport } from '../support/reports.ts';
@@ -75,6 +76,28 @@ describe('the explorer', () => {
     expect(description).to.include(tenderID).and.include('Enquiries');
     expect((await pageAt(`/uk/tender/${id}`)).text).to.match(/<h1[^>]*>Папір</);
     expect((await pageAt(`/en/tender/${tenderID}`)).text, 'by its number').to.include(`<link rel="canonical" href="${place}" />`);
+  });
+
+  it('sends English pages in English: classes, units, places and names; what is Ukrainian says so', async () => {
+    registry = await startRegistry();
+    const { id } = await published(registry, { title: 'Папір', title_en: 'Paper' });
+    const { text } = await pageAt(`/en/tender/${id}`);
+    const body = text.slice(text.indexOf('<body'));
+    for (const said of ['Various office equipment and supplies', 'Ukraine']) expect(body, said).to.include(said);
+    expect(collectStrayTexts(body)).to.deep.equal([]);
+    expect((await pageAt(`/uk/tender/${id}`)).text)
+      .to.include('Офісне устаткування та приладдя різне')
+      .and.not.include('Ukraine');
+    const names = await registry.ask('GET', '/code-names/classifier?codes=30190000-7|45233142-6|00000000-0|30190000-7');
+    expect([names.status, names.headers.get('cache-control')]).to.deep.equal([200, 'public, max-age=600']);
+    expect(names.body.data).to.deep.equal([
+      { code: '30190000-7', name: 'Various office equipment and supplies' },
+      { code: '45233142-6', name: 'Road-repair works' },
+    ]);
+    expect((await registry.ask('GET', '/code-names/unit')).body.data).to.deep.equal([]);
+    expect((await registry.ask('GET', '/code-names/constructor?codes=a')).status).to.equal(404);
+    const wrong = await registry.ask('GET', '/code-names/unit?codes=a||b');
+    expect([wrong.status, wrong.body.errors?.[0]?.loc]).to.deep.equal([400, ['query', 'codes']]);
   });
 
   it('sends the page of an agreement in the same way: who buys from whom, until when, and what it is called', async () => {

@@ -109,6 +109,26 @@ export const useBrowser = (): Browser => {
   };
 };
 
+/** Texts with Cyrillic letters outside of what says that it is Ukrainian: on an English page there are none. */
+export const collectStrayTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const languageOf = (of) => of.closest('[lang]').lang;
+    const isStray = (text, of) => /\\p{Script=Cyrillic}/u.test(text) && of.closest('script, style, noscript') === null && languageOf(of) !== 'uk';
+    const stray = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (isStray(texts.currentNode.data, texts.currentNode.parentElement)) stray.push(texts.currentNode.data);
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const of of document.body.querySelectorAll('[' + name + ']')) if (isStray(of.getAttribute(name), of)) stray.push(name + ': ' + of.getAttribute(name));
+    return stray;
+  })()`);
+
+/** Labels of a Ukrainian page with Latin words; names of formats are written in capitals. */
+export const collectLatinLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('h2, dt, th[scope="col"], label, legend, summary, button, caption, .status')]
+    .filter((of) => of.closest('[lang]').lang === 'uk')
+    .map((of) => of.textContent)
+    .filter((text) => /[a-z]{3,}/.test(text))`);
+
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds wrong with the page as it stands: rule and places, one line each. */

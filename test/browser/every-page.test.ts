@@ -6,7 +6,7 @@ import { activate, activeFramework, admit, draftSubmission } from '../support/fr
 import { createPlan } from '../support/plans.ts';
 import { useRegistry } from '../support/registry.ts';
 import { putAgreement } from './agreement.ts';
-import { useBrowser, violations, type Wishes } from './browser.ts';
+import { collectLatinLabels, collectStrayTexts, useBrowser, violations, type Wishes } from './browser.ts';
 import { type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 /** A page whose address names something that the test does not know fails it: it has to be given here. */
@@ -60,7 +60,7 @@ describe('Every page', function () {
     places = [...new Set([...filled, '/nothing-is-here'])].sort();
   });
 
-  it('has no fault that axe knows and fits its screen, in both languages, light and dark, wide and narrow', async () => {
+  it('has no fault that axe knows, is in its language and fits its screen, in both languages, light and dark, wide and narrow', async () => {
     const ways: readonly Wishes[] = [{ language: 'uk' }, { language: 'en', dark: true, width: 320, height: 640 }];
     const faults: string[] = [];
     for (const wishes of ways) {
@@ -71,6 +71,8 @@ describe('Every page', function () {
         await page.getByRole('heading', { level: 1 }).waitFor();
         if (!isStreaming(place)) await page.waitForLoadState('networkidle');
         faults.push(...(await violations(page)).map((fault) => `${what}: ${fault}`));
+        const foreign = await (wishes.language === 'en' ? collectStrayTexts(page) : collectLatinLabels(page));
+        faults.push(...foreign.map((text) => `${what}: in another language: ${text}`));
         if (!(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))) faults.push(`${what}: scrolls sideways`);
       }
       // A browser says of every 404 that there was one.

@@ -33,7 +33,7 @@ describe('The live page', () => {
 
   it('shows test records as well, and says that they are', async () => {
     const { page, close } = await browser.open({ language: 'en' });
-    await published(registry, { mode: 'test', title: 'A rehearsal' });
+    await published(registry, { mode: 'test', title: 'Репетиція', title_en: 'A rehearsal' });
     await page.goto(`${registry.url}/live`);
     const item = page.locator('.latest li', { hasText: 'A rehearsal' });
     await item.getByText('test record').waitFor();
@@ -61,7 +61,7 @@ describe('The live page', () => {
     await page.getByText('Connected').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();
-    await patchTender(registry, tender, { title: 'While nobody looked' });
+    await patchTender(registry, tender, { title: 'Поки ніхто не дивився', title_en: 'While nobody looked' });
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('link', { name: 'While nobody looked' }).waitFor();
     await close();

@@ -1,5 +1,6 @@
 /** Follows an auction: the document once, to know the time, then server-sent events; without them it is asked again and again. */
 import { askJson } from '../api.ts';
+import { learnNames } from '../data/english-names.ts';
 import type { ServerClock } from './clock.ts';
 import { broughtForward, type Fields, timeIn } from './document.ts';
 
@@ -86,10 +87,12 @@ export const follow = (id: string, clock: ServerClock, listener: Listener): Foll
   const ask = async (): Promise<void> => {
     const sent = performance.now();
     const { data, response } = await askJson(buildAddress(id));
+    const received = performance.now();
+    await learnNames(data);
     if (isStopped) return;
     const fields = buildBody(data);
     const now = timeIn(fields?.now);
-    if (now !== null) clock.asked(now, sent, performance.now());
+    if (now !== null) clock.asked(now, sent, received);
     if (fields !== null) show(fields);
     else if (response.status === 404) listener.missing();
     else throw new Error(`the registry answered ${response.status}`);

@@ -1,5 +1,6 @@
 /** An auction that is followed while the page is open, and the registry's time, a tick a second. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { inEnglish } from '../data/english-names.ts';
 import { makeClock, type ServerClock } from './clock.ts';
 import { type Auction, buildAuction } from './document.ts';
 import { type Connection, follow, type Own } from './follow.ts';
@@ -25,7 +26,7 @@ export const useAuction = (id: string): Followed => {
     setOwn(null);
     setShutOut(false);
     const following = follow(id, clock, {
-      document: (fields) => setAuction(buildAuction(fields)),
+      document: (fields) => setAuction(buildAuction(inEnglish(fields))),
       own: (told) => {
         setOwn(told);
         setShutOut(told === null);

@@ -1,5 +1,6 @@
 /** Loading a record into a page. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useLanguage } from '../language/language.tsx';
 import type { Outcome } from './outcome.ts';
 
 export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
@@ -7,7 +8,7 @@ export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
 const none = { state: 'loading' } as const;
 
 /**
- * Loads for `key` and again when it changes, when `retry` is called, or when the network is back after a failure; the answer to
+ * Loads for `key` and again when it or the language changes, when `retry` is called, or when the network is back after a failure; the answer to
  * an older key is dropped.
  */
 export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>): readonly [Loading<T>, () => void] => {
@@ -15,16 +16,18 @@ export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcom
   // What is known of another key is nothing.
   const loading = known.of === key ? known.loading : none;
   const [tries, setTries] = useState(0);
+  const { language } = useLanguage();
   useEffect(() => {
     let wanted = true;
-    setKnown({ of: key, loading: none });
+    // In another language it stays until its names are there.
+    setKnown((before) => (before.of === key && before.loading.state === 'done' ? before : { of: key, loading: none }));
     void load(key).then((outcome) => {
       if (wanted) setKnown({ of: key, loading: outcome });
     });
     return () => {
       wanted = false;
     };
-  }, [key, tries]);
+  }, [key, tries, language]);
   useEffect(() => {
     if (loading.state !== 'failed') return undefined;
     const again = (): void => setTries((before) => before + 1);

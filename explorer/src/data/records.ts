@@ -1,6 +1,7 @@
 /** What the pages read: records as the registry answers them, in which any field may be absent, an older or a foreign one. */
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import { api, askJson } from '../api.ts';
+import { named } from './english-names.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
 import { tidy } from './tidy.ts';
 
@@ -44,7 +45,7 @@ export type ReviewRequest = NonNullable<Tender['reviewRequests']>[number];
 /** Narrows an answer to the record in its envelope; the types of the document are stricter than what an older record has. */
 const getRecord = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> =>
   // What is not asked for as OCDS has the envelope, and the schema of what is in it is what `T` loosens.
-  settle(answer, (body) => tidy((body as { readonly data: unknown }).data) as T);
+  settle(named(answer), (body) => tidy((body as { readonly data: unknown }).data) as T);
 
 export const readTender = (tender: string): Promise<Outcome<Tender>> =>
   getRecord(api.GET('/api/2.5/tenders/{tender}', { params: { path: { tender } } }));

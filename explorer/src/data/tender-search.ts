@@ -1,5 +1,6 @@
 /** The search, as `GET /search/records` answers it (docs/search.md). */
 import { askJson } from '../api.ts';
+import { named } from './english-names.ts';
 import { type Answer, type Outcome, settle } from './outcome.ts';
 
 interface Party {
@@ -82,7 +83,7 @@ const ask = (query: URLSearchParams): Promise<Answer<Body>> => askJson(`/search/
 export const searchRecords = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {
   const query = new URLSearchParams(filters);
   if (cursor !== null) query.set('cursor', cursor);
-  return settle(ask(query), pageOf);
+  return settle(named(ask(query)), pageOf);
 };
 
 const unknown: Count = { count: 0, exact: false };

@@ -19,3 +19,5 @@ const stored = <O extends object, F>(make: (locale: string, options: O) => F): (
 export const numberFormat = stored((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 export const dateFormat = stored((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 export const distanceFormat = stored((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options));
+export const listFormat = stored((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+export const pluralRules = stored((locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options));

@@ -18,13 +18,16 @@ const textAt = (record: WithTexts, field: string): string | null => {
   return typeof text === 'string' && bare(text) !== '' ? text.trim() : null;
 };
 
+/** The language of a text whose letters tell it; one without Cyrillic ones may be of any, and is the reader's own. */
+export const languageOf = (text: string, reader: Language): Language => (/\p{Script=Cyrillic}/u.test(text) ? 'uk' : reader);
+
 /** The text of `field` for a reader of `language`; null when the record has none at all. */
 export const textOf = (record: WithTexts | undefined, field: string, language: Language): Shown | null => {
   if (record === undefined) return null;
   const own = textAt(record, field);
   const english = textAt(record, `${field}_en`);
   if (language === 'en' && english !== null) return { text: english, language: 'en' };
-  if (own !== null) return { text: own, language: 'uk' };
+  if (own !== null) return { text: own, language: languageOf(own, language) };
   return english === null ? null : { text: english, language: 'en' };
 };
 

@@ -10,14 +10,15 @@ export interface Change {
   readonly dateModified: string;
   readonly number: string | null;
   readonly status: string | null;
-  readonly buyer: string | null;
+  /** Who buys, with its names. */
+  readonly buyer: object | undefined;
   /** Unknown until the record itself was read. */
   readonly detail: Detail | null;
 }
 
 export interface Detail {
-  /** What it is about. */
-  readonly title: string | null;
+  /** What says what it is about. */
+  readonly titled: object | undefined;
   readonly isTest: boolean;
 }
 

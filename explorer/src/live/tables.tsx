@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '../language/language.tsx';
 import { live as uk } from '../language/uk/live.ts';
 import { Status } from '../parts/status.tsx';
 import { Sum } from '../parts/sum.tsx';
+import { hasText, Text } from '../parts/text.tsx';
 import type { Change } from './changes.ts';
 import type { StateRow } from './figures.ts';
 import { type Source, sources } from './sources.ts';
@@ -76,28 +77,25 @@ export const ChangeList = ({ source, changes, statusOf }: ChangesShown) => {
     return clockText(time, language, time.getTime() < halfDayAgo ? { day: true } : { seconds: true });
   };
   const words = useWords({ uk, en });
-  // Titles and names come in the language of the records.
-  const foreign = language === 'uk' ? undefined : 'uk';
+  const { field } = sources[source].title;
   return (
     <ol class="latest">
       {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
         <li key={`${id} ${dateModified}`}>
           <time dateTime={dateModified}>{timeText(dateModified)}</time>
           <div>
-            <a href={to(`${sources[source].page}${id}`)} dir="auto" lang={foreign}>
-              {detail?.title ?? number ?? id}
+            <a href={to(`${sources[source].page}${id}`)}>
+              {hasText(detail?.titled, field) ? <Text of={detail?.titled} field={field} /> : (number ?? id)}
             </a>
             <p class="quiet">
               {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
               {detail?.isTest ? <span class="tag">{words.test}</span> : null} {number === null ? null : <span class="whole">{number}</span>}
-              {buyer === null ? null : (
+              {hasText(buyer, 'name') ? (
                 <>
                   {number === null ? '' : ' · '}
-                  <span dir="auto" lang={foreign}>
-                    {buyer}
-                  </span>
+                  <Text of={buyer} field="name" />
                 </>
-              )}
+              ) : null}
             </p>
           </div>
         </li>

@@ -9,8 +9,5 @@ export const searchedRegions: readonly string[] = regionCodes.flatMap((code) => 
 /** The same for any way to write one of them. */
 export const searchedRegion = (name: string): string => ukrainian[findRegionCode(name) ?? ''] ?? name;
 
-/** An address with the English name of its region, where there is one. */
-export const withEnglishRegion = (address: { readonly region?: string | undefined } | undefined): object | undefined => {
-  const code = findRegionCode(address?.region ?? '');
-  return code === undefined ? address : { region_en: english[code], ...address };
-};
+/** The English name of a region, however an address writes it. */
+export const findEnglishRegion = (name: string): string | undefined => english[findRegionCode(name) ?? ''];

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Written } from './text.tsx';
 
 export type Fact = readonly [name: string, value: ComponentChildren];
 
@@ -13,7 +14,7 @@ export const Facts = ({ facts, compact = false }: { facts: readonly Fact[]; comp
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <Written text={value} /> : value}</dd>
         </div>
       ))}
     </dl>

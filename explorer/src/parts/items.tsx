@@ -4,7 +4,6 @@ import { numberText, sumText } from '../format/money.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { withEnglishRegion } from '../model/regions.ts';
 import { Period } from './moment.tsx';
 import { Section } from './section.tsx';
 import { hasText, Text, Texts } from './text.tsx';
@@ -34,7 +33,7 @@ const DeliveryLine = ({ item }: { item: Item }) => {
   if (!isKnown) return null;
   return (
     <p class="notes">
-      {words.delivery}: <Texts of={withEnglishRegion(address)} fields={placeFields} /> <Period of={date} day />
+      {words.delivery}: <Texts of={address} fields={placeFields} /> <Period of={date} day />
     </p>
   );
 };

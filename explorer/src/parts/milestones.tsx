@@ -1,4 +1,4 @@
-import { numberText } from '../format/money.ts';
+import { countText, percentText } from '../format/money.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
@@ -6,7 +6,7 @@ import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
 import { Section } from './section.tsx';
 import { Status } from './status.tsx';
-import { hasText, Text } from './text.tsx';
+import { hasText, Text, Written } from './text.tsx';
 
 interface MilestoneRecord {
   readonly title?: string | undefined;
@@ -34,8 +34,8 @@ const MilestoneLine = ({ milestone, nameOf, isOver }: LineProps) => {
   const name = useCodes();
   const { type, code, title, percentage, duration, dueDate, status, relatedLot } = milestone;
   const lot = relatedLot === undefined ? undefined : nameOf(relatedLot);
-  const share = percentage === undefined ? '' : ` ${numberText(percentage, language)} %`;
-  const days = duration?.days === undefined ? '' : `, ${numberText(duration.days, language)} ${name('days', duration.type)}`;
+  const share = percentage === undefined ? '' : ` ${percentText(percentage / 100, language)}`;
+  const days = duration?.days === undefined ? '' : `, ${countText(duration.days, name('days', duration.type), language)}`;
   return (
     <>
       <span class="strong">
@@ -51,7 +51,11 @@ const MilestoneLine = ({ milestone, nameOf, isOver }: LineProps) => {
         </>
       )}{' '}
       {isOver && status === 'scheduled' ? null : <Status code={status} text={name('milestone', status)} />}
-      {lot === undefined ? null : <p class="notes">{lot}</p>}
+      {lot === undefined ? null : (
+        <p class="notes">
+          <Written text={lot} />
+        </p>
+      )}
       {hasText(milestone, 'description') ? (
         <p class="notes">
           <Text of={milestone} field="description" />

@@ -1,4 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
+import { Written } from './text.tsx';
 
 /** Small remarks on one line, a dot between each two of those there are: a date is never read into a sum beside it. */
 export const Notes = ({ of }: { of: readonly ComponentChildren[] }) => {
@@ -9,7 +10,7 @@ export const Notes = ({ of }: { of: readonly ComponentChildren[] }) => {
       {known.map((note, index) => (
         <Fragment key={index}>
           {index === 0 ? null : ' · '}
-          {note}
+          {typeof note === 'string' ? <Written text={note} /> : note}
         </Fragment>
       ))}
     </p>

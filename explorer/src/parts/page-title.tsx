@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
-import type { Language } from '../format/text.ts';
+import { type Language, languageOf } from '../format/text.ts';
 import { useLanguage } from '../language/language.tsx';
 
 interface Props {
@@ -20,14 +20,16 @@ const takeFocus = (heading: HTMLElement | null): void => {
 };
 
 /** The one h1 of a page; the tab is named after it. */
-export const PageTitle = ({ text, lang, children }: Props) => {
+export const PageTitle = ({ text, lang: given, children }: Props) => {
   const { words, language } = useLanguage();
+  const lang = given ?? languageOf(text, language);
   const heading = useRef<HTMLHeadingElement>(null);
   useContext(TitleTold)?.(text);
   useEffect(() => takeFocus(heading.current), []);
   useEffect(() => {
     document.title = `${text} · ${words.name}`;
-  }, [text, words]);
+    document.querySelector('title')?.setAttribute('lang', lang);
+  }, [text, words, lang]);
   return (
     <h1 ref={heading} tabIndex={-1} lang={lang === language ? undefined : lang} dir="auto">
       {text}

@@ -5,7 +5,6 @@ import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { buildKey } from '../model/party-key.ts';
-import { withEnglishRegion } from '../model/regions.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { PartyLink, type PartyRole } from './party-link.tsx';
 import { Text, Texts } from './text.tsx';
@@ -81,7 +80,7 @@ export const Party = ({ party, as }: { party: PartyRecord; as?: PartyRole }) => 
   const facts: readonly Fact[] = [
     [words.code, identifier === undefined ? null : [identifier.scheme, identifier.id].filter((text) => text !== undefined).join(' ')],
     [words.kind, kind === null ? null : name(...kind)],
-    [words.address, address === undefined ? null : <Texts of={withEnglishRegion(address)} fields={addressFields} />],
+    [words.address, address === undefined ? null : <Texts of={address} fields={addressFields} />],
     [words.contact, contacts.length === 0 ? null : contacts.map((contact, index) => <ContactLines key={index} contact={contact} />)],
     [words.signer, signer],
   ];

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { textOf, type WithTexts } from '../format/text.ts';
+import { languageOf, textOf, type WithTexts } from '../format/text.ts';
 import { useLanguage } from '../language/language.tsx';
 
 interface Props {
@@ -31,6 +31,13 @@ export const Text = ({ of, field, otherwise, long = false }: Props) => {
       {view.text}
     </span>
   );
+};
+
+/** A text that a record has in one language only: its letters tell which. */
+export const Written = ({ text }: { text: string }) => {
+  const { language } = useLanguage();
+  const own = languageOf(text, language);
+  return own === language ? text : <span lang={own}>{text}</span>;
 };
 
 /** Whether there is anything to show. */

@@ -1,5 +1,6 @@
 import { timeOf } from '../format/moments.ts';
 import { numberText, sumText } from '../format/money.ts';
+import { languageOf } from '../format/text.ts';
 import { type List, useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
@@ -35,12 +36,30 @@ const ofField: Readonly<Record<string, List>> = {
   mainProcurementCategory: 'category',
   reasonType: 'cancellationReason',
   rationaleTypes: 'rationale',
+  rationaleType: 'rationale',
+  contractChangeRationaleTypes: 'rationale',
+  cancellationOf: 'of',
+  questionOf: 'of',
+  featureOf: 'of',
+  source: 'source',
+  recipient: 'side',
+  fundingKind: 'funding',
+  awardCriteria: 'awardCriteria',
+  procurementMethod: 'method',
+  frameworkType: 'frameworkType',
+  submissionType: 'frameworkType',
+  qualificationType: 'frameworkType',
   resolution: 'resolution',
   reason: 'reason',
   rejectReason: 'rejectReason',
   kind: 'kind',
   scale: 'scale',
 };
+
+/** What a condition says beside its state. */
+const ofMilestone: Readonly<Record<string, List>> = { type: 'milestoneType', code: 'milestoneCode', title: 'milestoneTitle' };
+
+const types: ReadonlySet<string> = new Set(['procurementMethodType', 'agreementType']);
 
 const sums: ReadonlySet<string> = new Set(['amount', 'amountNet', 'amountPaid']);
 
@@ -54,17 +73,25 @@ const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text
 /** Of a longer text the beginning is enough to be known by. */
 const longest = 400;
 
-const Words = ({ text }: { text: string }) =>
-  text.length <= longest ? (
-    <span dir="auto">{text}</span>
+const Words = ({ text }: { text: string }) => {
+  const { language } = useLanguage();
+  const own = languageOf(text, language);
+  const lang = own === language ? undefined : own;
+  return text.length <= longest ? (
+    <span dir="auto" lang={lang}>
+      {text}
+    </span>
   ) : (
     <details class="whole">
-      <summary dir="auto">{text.slice(0, longest)}…</summary>
-      <p class="long" dir="auto">
+      <summary dir="auto" lang={lang}>
+        {text.slice(0, longest)}…
+      </summary>
+      <p class="long" dir="auto" lang={lang}>
         {text}
       </p>
     </details>
   );
+};
 
 interface Props {
   readonly field: string;
@@ -91,7 +118,9 @@ export const Value = ({ field, list, value, currency }: Props) => {
     return <Link id={value} otherwise={value} />;
   }
   if (isTime(value)) return <Moment at={value} />;
-  const codes = field === 'status' ? states[list] : ofField[field];
+  const codes = field === 'status' ? states[list] : list === 'milestones' ? (ofMilestone[field] ?? ofField[field]) : ofField[field];
+  if (list === 'duration' && field === 'type') return <>{name('days', value).split('|')[0]}</>;
   if (codes !== undefined) return <>{name(codes, value)}</>;
+  if (types.has(field)) return <>{tenderName('procedure', value)}</>;
   return <Words text={field === 'status' ? tenderName('tender', value) : value} />;
 };

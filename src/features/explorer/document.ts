@@ -37,7 +37,7 @@ const buildHead = ({ language, origin, place, title, description, isKept, data, 
   const meta = (kind: 'name' | 'property', name: string, content: string): string =>
     `<meta ${kind}="${name}" content="${escaped(content)}" />`;
   return [
-    `<title>${escaped(own)}</title>`,
+    `<title${language === 'en' && /\p{Script=Cyrillic}/u.test(title) ? ' lang="uk"' : ''}>${escaped(own)}</title>`,
     ...(message === '' ? [] : [meta('name', 'description', message), meta('property', 'og:description', message)]),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:site_name', siteNames[language]),

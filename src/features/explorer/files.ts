@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
+import type { NameOf } from './code-names.ts';
 import type { MirrorStatus } from './mirror-telling.ts';
 
 const folder = new URL('dist/', packageFolder);
@@ -79,6 +80,8 @@ export interface SentPage {
 interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
+  /** English names of codes. */
+  readonly nameOf: NameOf;
 }
 
 interface Drawing {

@@ -18,6 +18,7 @@ import { readMany } from '../../store/records/queries.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
+import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
 import type { SentPage, SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
@@ -29,6 +30,7 @@ export type SiteDeps = ViewDeps &
     readonly tenders: Pick<TenderService, 'see'>;
     readonly clock: Clock;
     readonly log: Pick<Log, 'error'>;
+    readonly nameOf: NameOf;
   };
 
 /** Records that have a page: the first word of its address, and where they are kept and read. */
@@ -108,7 +110,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
-    const [url, told] = [`/${language}${place}`, { now, mirror }];
+    const [url, told] = [`/${language}${place}`, { now, mirror, nameOf: deps.nameOf }];
     if (place.endsWith('/login')) {
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
       // The other language leads to the same link.
@@ -133,7 +135,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (request.params.auction !== undefined) return drawAuction(request.params.auction, page.place, request, language, mirror);
     const named = kind === undefined ? undefined : request.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
-    const told = { now: deps.clock.now(), mirror };
+    const told = { now: deps.clock.now(), mirror, nameOf: deps.nameOf };
     if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, told);
     // An address may name a record by its number for people.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;

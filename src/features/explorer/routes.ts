@@ -1,5 +1,6 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
 
+import type { CodeLists } from '../../domain/code-lists.ts';
 import { lookUp } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
@@ -9,6 +10,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
 import { recordSignals } from '../statistics/index.ts';
+import { codeNamesRoute, makeNameOf } from './code-names.ts';
 import { withMirror } from './document.ts';
 import { openSiteFiles } from './files.ts';
 import { makeMirrorStatusReader } from './mirror-telling.ts';
@@ -178,11 +180,14 @@ const atRoot = { path: '', shownAs: '' } as const;
 const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
 
 /** EXPLORER turns it off. A name that the build did not make is 404. */
-export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings, 'explorer' | 'mirror'> }): OpenFeature => {
+export const openExplorer = (
+  deps: Omit<SiteDeps, 'nameOf'> & { readonly codes: CodeLists; readonly settings: Pick<Settings, 'explorer' | 'mirror'> },
+): OpenFeature => {
   if (!deps.settings.explorer) return {};
   const files = openSiteFiles();
   const readMirrorStatus = makeMirrorStatusReader(deps.settings, deps.store.part(mirrorStore));
-  const draw = makePages(deps, files, readMirrorStatus);
+  const nameOf = makeNameOf(deps.codes);
+  const draw = makePages({ ...deps, nameOf }, files, readMirrorStatus);
   const lost = async (): Promise<Reply> => {
     const [{ html, style }, mirror] = await Promise.all([files.frame(), readMirrorStatus()]);
     return buildHtml(withMirror(html, mirror), style, 404);
@@ -244,7 +249,10 @@ export const openExplorer = (deps: SiteDeps & { readonly settings: Pick<Settings
     { routes: [front], options: { ...served, prefixes: inLanguages } },
     { routes: collectRows(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
     { routes: collectRows(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
-    { routes: [fileRoute, icon, ...sitemapRoutes(mappedKinds(deps), places)], options: { ...served, prefixes: [atRoot] } },
+    {
+      routes: [fileRoute, icon, codeNamesRoute(nameOf), ...sitemapRoutes(mappedKinds(deps), places)],
+      options: { ...served, prefixes: [atRoot] },
+    },
   ];
   const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
   return { pages: { frontPage: front.handler, lost, shared }, tables: () => routeTables };

@@ -144,6 +144,7 @@ const dir = (folder: string, rows: readonly SourceEntry[]): Source[] =>
 const sources: readonly Source[] = [
   ...dir('classifiers', [
     ['dk021', 'dk021_uk.json', titles],
+    ['cpv-en', 'cpv_en.json', titles],
     ['countries', 'countries.json', objects('name_uk')],
     ['regions', 'ua_regions.json', codes()],
     ['ua-road', 'ua_road.json', titles],

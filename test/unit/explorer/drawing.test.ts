@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openSiteFiles } from '../../../src/features/explorer/files.ts';
 
-const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null };
+const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null, nameOf: () => undefined };
 const id = 'a'.repeat(32);
 
 describe('A record that its page cannot be drawn of', () => {

@@ -10,7 +10,7 @@ const change = (id: string, seconds: number, status = 'active.tendering'): Chang
   dateModified: ago(seconds),
   number: id,
   status,
-  buyer: null,
+  buyer: undefined,
   detail: null,
 });
 
@@ -36,7 +36,7 @@ describe('What the live page knows', () => {
   });
 
   it('keeps what it read of a record while the record changes', () => {
-    const detail = { title: 'Папір', isTest: true };
+    const detail = { titled: { title: 'Папір' }, isTest: true };
     let seen = withDetail(withChanges(nothing, [change('a', 9), change('b', 8)]), 'a', detail);
     seen = withChanges(withDetail(seen, 'gone', detail), [change('a', 1)]);
     expect(latest(seen).map((changeView) => changeView.detail)).to.deep.equal([detail, null]);
@@ -63,11 +63,22 @@ describe('What the live page knows', () => {
   });
 
   it('reads items of every feed, and leaves out what is none', () => {
-    const item = { id: 'a', dateModified: ago(1), status: 'complete', tenderID: 'UA-1', procuringEntity: { name: 'Рада' } };
-    expect(buildChange('tenders', item)).to.include({ id: 'a', number: 'UA-1', buyer: 'Рада', status: 'complete' });
-    expect(buildChange('contracts', { id: 'a', dateModified: ago(1) })).to.include({ number: null, buyer: null, status: null });
-    expect(buildDetail('plans', { budget: { description: 'Папір' }, mode: 'test' })).to.deep.equal({ title: 'Папір', isTest: true });
-    expect(buildDetail('tenders', 'text')).to.deep.equal({ title: null, isTest: false });
+    const item = {
+      id: 'a',
+      dateModified: ago(1),
+      status: 'complete',
+      tenderID: 'UA-1',
+      procuringEntity: { name: 'Рада', name_en: 'Council', kind: 'general' },
+    };
+    expect(buildChange('tenders', item)).to.deep.include({
+      ...{ id: 'a', number: 'UA-1', status: 'complete' },
+      buyer: { name: 'Рада', name_en: 'Council' },
+    });
+    expect(buildChange('contracts', { id: 'a', dateModified: ago(1) })).to.include({ number: null, buyer: undefined, status: null });
+    expect(buildDetail('plans', { budget: { description: 'Папір' }, mode: 'test' })).to.deep.equal({
+      ...{ titled: { description: 'Папір' }, isTest: true },
+    });
+    expect(buildDetail('tenders', 'text')).to.deep.equal({ titled: undefined, isTest: false });
     for (const none of [null, 'text', {}, { id: 'a' }, { id: 'a', dateModified: 'soon' }])
       expect(buildChange('plans', none)).to.equal(null);
   });

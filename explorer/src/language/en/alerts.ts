@@ -62,6 +62,8 @@ export const alerts: AlertWords = {
   next: 'Next attempt',
   attempts: 'Attempts',
   answered: 'answered {status}',
+  noAnswer: 'no answer',
+  noAnswerInTime: 'no answer in time',
   took: '{ms} ms',
   again: 'Send again',
   sentAgain: 'It will be sent again.',

@@ -86,7 +86,7 @@ export const auctions: AuctionWords = {
   verifyHint: 'Your browser loads the log, computes the hashes and holds the auction again by the rules, independently of the registry.',
   verifying: 'Verifying…',
   verified:
-    'Everything matches: {n} entries, {posts} bids and withdrawals. The hashes are intact, the rules were followed, the result is the same.',
+    'Everything matches. Entries: {n}; bids and withdrawals: {posts}. The hashes are intact, the rules were followed, the result is the same.',
   brokenChain: 'The chain of hashes is broken at entry {n}.',
   cannotHash: 'This browser computes no hashes here (the page did not come by HTTPS). Rules and result were checked: they agree.',
   faults: 'Rules are broken by entries: {list}.',

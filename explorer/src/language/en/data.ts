@@ -34,5 +34,6 @@ export const data: DataWords = {
   alertsHint:
     'A platform can store a search, and the registry sends new findings to an address: signed, retried, logged. Without a key use the Atom feed in a news reader.',
   examples: 'Examples',
+  exampleWords: 'road repair',
   examplesHint: 'To be copied and run.',
 };

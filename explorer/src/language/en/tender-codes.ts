@@ -42,5 +42,8 @@ export const tenderCodes: TenderCodes = {
     negotiation: 'Negotiated procedure',
     'negotiation.quick': 'Negotiated procedure, shortened',
     centralizedProcurement: 'Centralised procurement',
+    dynamicPurchasingSystem: 'Dynamic purchasing system',
+    electronicCatalogue: 'Electronic catalogue',
+    internationalFinancialInstitutions: 'By rules of international financial institutions',
   },
 };

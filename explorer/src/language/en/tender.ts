@@ -59,7 +59,7 @@ export const tender: TenderWords = {
   funding: 'Paid by',
   range: 'Largest share of the savings for the investor',
   leaves: 'leaves the buyer {sum}',
-  takes: 'takes {share} of the savings for {years} years and {days} days',
+  takes: 'takes {share} of the savings for {term}',
   rationale: 'Rationale',
   eligibility: 'Who may take part',
   funders: 'Funded by',

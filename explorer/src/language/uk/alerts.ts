@@ -61,6 +61,8 @@ export const alerts = {
   next: 'Наступна спроба',
   attempts: 'Спроби',
   answered: 'відповідь {status}',
+  noAnswer: 'немає відповіді',
+  noAnswerInTime: 'немає вчасної відповіді',
   took: '{ms} мс',
   again: 'Надіслати ще раз',
   sentAgain: 'Буде надіслано ще раз.',

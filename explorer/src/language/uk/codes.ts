@@ -114,6 +114,8 @@ export const codes = {
     contract: 'Договір',
     change: 'Зміна до договору',
     plan: 'План',
+    agreement: 'Угода',
+    post: 'Пояснення',
   },
   source: {
     tenderer: 'Підтверджує учасник',
@@ -142,8 +144,14 @@ export const codes = {
     dateOfInvoicing: 'Виставлення рахунку',
     endDateOfTheReportingPeriod: 'Кінець звітного періоду',
     anotherEvent: 'Інша подія',
+    'Підготовка до проведення процедури': 'Підготовка до проведення процедури',
   },
-  days: { working: 'робочих днів', banking: 'банківських днів', calendar: 'календарних днів' },
+  /** Of one, few, many, a part. */
+  days: {
+    working: 'робочий день|робочі дні|робочих днів|робочого дня',
+    banking: 'банківський день|банківські дні|банківських днів|банківського дня',
+    calendar: 'календарний день|календарні дні|календарних днів|календарного дня',
+  },
   cancellationReason: {
     noDemand: 'Потреби більше немає',
     unFixable: 'Порушення, які не можна усунути',
@@ -169,6 +177,7 @@ export const codes = {
     itemPriceChange: 'Зміна ціни одиниці товару',
     itemPriceVariation: 'Зміна ціни одиниці товару',
     noDemandFramework: 'Немає подальшої потреби',
+    other: 'Інше',
     forceMajeureFramework: 'Непереборна сила',
     priceReduction: 'Зменшення ціни',
     priceReductionWithoutQuantity: 'Зменшення ціни без зміни кількості',

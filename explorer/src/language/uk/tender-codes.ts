@@ -41,6 +41,9 @@ export const tenderCodes = {
     negotiation: 'Переговорна процедура',
     'negotiation.quick': 'Переговорна процедура, скорочена',
     centralizedProcurement: 'Централізована закупівля',
+    dynamicPurchasingSystem: 'Динамічна система закупівель',
+    electronicCatalogue: 'Електронний каталог',
+    internationalFinancialInstitutions: 'За правилами міжнародних фінансових організацій',
   },
 } as const;
 

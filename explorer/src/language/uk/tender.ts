@@ -58,7 +58,7 @@ export const tender = {
   funding: 'Платить',
   range: 'Найбільша частка заощаджень для інвестора',
   leaves: 'залишає замовнику {sum}',
-  takes: 'бере {share} заощаджень, років: {years}, днів: {days}',
+  takes: 'бере {share} заощаджень на {term}',
   rationale: 'Обґрунтування',
   eligibility: 'Хто може брати участь',
   funders: 'Фінансують',

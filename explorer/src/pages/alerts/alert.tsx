@@ -8,6 +8,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useQuestionText } from '../search/chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { Trouble } from './trouble.tsx';
 import { useAlertWords } from './words.ts';
 
 interface Props {
@@ -51,7 +52,7 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
       <Facts
         facts={[
           [words.status, <Status code={status === 'active' ? 'active' : 'pending'} text={words[status]} />],
-          [words.because, because],
+          [words.because, because === undefined ? null : <Trouble text={because} />],
           [words.question, <a href={to(buildAddress(filters))}>{question === '' ? words.everything : question}</a>],
           [words.on, words[on]],
           [words.url, <span class="long">{url}</span>],

@@ -7,6 +7,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Paged } from '../party/paged.tsx';
+import { Trouble } from './trouble.tsx';
 import { useAlertWords } from './words.ts';
 
 const types = {
@@ -67,7 +68,8 @@ const Line = ({ delivery, again }: LineProps) => {
           <ul class="plain">
             {attempts.map(({ date: at, status: answered, trouble, milliseconds = 0 }, index) => (
               <li key={index} class="long">
-                <Moment at={at} /> · {answered === undefined ? trouble : fill(words.answered, { status: answered })} ·{' '}
+                <Moment at={at} /> ·{' '}
+                {answered === undefined ? <Trouble text={trouble ?? ''} /> : fill(words.answered, { status: answered })} ·{' '}
                 {fill(words.took, { ms: milliseconds })}
               </li>
             ))}

@@ -4,10 +4,11 @@ import { findPhase, findRounds, type Round, ranked, type Turn } from '../../auct
 import type { Auction, Offer } from '../../auctions/document.ts';
 import type { Scale } from '../../auctions/log.ts';
 import { clockText } from '../../format/moments.ts';
-import { numberText } from '../../format/money.ts';
+import { percentText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Written } from '../../parts/text.tsx';
 import { useNaming } from './naming.ts';
 import { useAuctionWords } from './words.ts';
 
@@ -27,7 +28,7 @@ const TermsLine = ({ terms }: Pick<Offer, 'terms'>) => {
   const { language } = useLanguage();
   if (terms === undefined) return null;
   const { share, years, days } = terms;
-  return <span class="quiet line">{fill(words.terms, { share: `${numberText(share * 100, language)} %`, years, days })}</span>;
+  return <span class="quiet line">{fill(words.terms, { share: percentText(share, language), years, days })}</span>;
 };
 
 const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction: Auction; name: string }) => {
@@ -38,7 +39,7 @@ const Row = ({ offer, nth, auction, name }: { offer: Offer; nth: number; auction
     <tr class={nth === 0 ? 'leader' : ''}>
       <td class="place">{nth + 1}</td>
       <th scope="row">
-        {name} {nth === 0 ? <span class="tag">{isOver ? words.wins : words.leads}</span> : null}
+        <Written text={name} /> {nth === 0 ? <span class="tag">{isOver ? words.wins : words.leads}</span> : null}
       </th>
       <td class="number">
         <Price amount={offer.amount} scale={auction.scale} />
@@ -122,7 +123,9 @@ const TurnLine = ({ turn, name, isMine, scale }: { turn: Turn; name: string; isM
         {state === 'past' ? (stage.changed ? (scale.better === 'lower' ? '▼' : '▲') : '–') : state === 'now' ? '▶' : '○'}
       </span>
       <span class="when">{stage.start === null ? '' : clockText(new Date(stage.start), language, { seconds: true })}</span>
-      <span class="who">{name}</span>
+      <span class="who">
+        <Written text={name} />
+      </span>
       <span class="what">
         <Price amount={stage.amount} scale={scale} /> <span class="quiet">{stage.bid === '' ? '' : turnWord(turn, scale, words)}</span>
       </span>

@@ -4,6 +4,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
 import { useContractWords } from './words.ts';
 
 type Transaction = NonNullable<NonNullable<Contract['implementation']>['transactions']>[number];
@@ -16,7 +17,7 @@ const Row = ({ transaction: { date, value, payer, payee, status } }: { transacti
         <Moment at={date} day />
       </th>
       <td>
-        {payer?.name ?? '—'} → {payee?.name ?? '—'}
+        <Text of={payer} field="name" otherwise="—" /> → <Text of={payee} field="name" otherwise="—" />
       </td>
       <td class="number">
         <Sum value={value} />

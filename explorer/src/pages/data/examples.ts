@@ -1,10 +1,10 @@
-/** Lines that a reader can run as they stand; `origin` is the address of the registry. */
-export const collectExamples = (origin: string): readonly (readonly [name: string, text: string])[] => [
+/** Lines that a reader can run as they stand; `origin` is the address of the registry, `words` what is looked for. */
+export const collectExamples = (origin: string, words: string): readonly (readonly [name: string, text: string])[] => [
   [
     'curl',
     `curl --compressed -o tenders.csv ${origin}/export/tenders.csv
 curl --compressed -o awards.csv ${origin}/export/awards.csv
-curl --compressed --get -o found.csv --data-urlencode 'q=ремонт доріг' -d minAmount=1000000 ${origin}/search/records.csv`,
+curl --compressed --get -o found.csv --data-urlencode 'q=${words}' -d minAmount=1000000 ${origin}/search/records.csv`,
   ],
   [
     'pandas',

@@ -54,7 +54,7 @@ export const DataPage = () => {
       </Section>
       <Section id="examples" title={words.examples}>
         <p>{words.examplesHint}</p>
-        {collectExamples(origin()).map(([name, text]) => (
+        {collectExamples(origin(), words.exampleWords).map(([name, text]) => (
           <div key={name}>
             <h3>{name}</h3>
             <pre class="long" lang="en" dir="ltr">

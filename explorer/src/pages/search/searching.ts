@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
 import type { Explanation } from '../../data/outcome.ts';
 import { searchRecords } from '../../data/tender-search.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { useSearchMemory } from './memory.tsx';
 
 export type Phase = 'loading' | 'done' | 'failed' | 'refused';
@@ -24,9 +25,11 @@ interface State {
   readonly why: readonly Explanation[];
 }
 
-/** Searches for `query` (`model/filters.ts`) and anew when it changes; an answer to an older query is dropped. */
+/** Searches for `query` (`model/filters.ts`) and anew when it or the language changes; an answer to an older query is dropped. */
 export const useSearching = (query: string): Searching => {
   const memory = useSearchMemory();
+  const { language } = useLanguage();
+  const remembered = `${language} ${query}`;
   const [state, setState] = useState<State>({ phase: 'loading', gathered: nothingYet, why: [] });
   const turn = useRef(0);
   const depth = useRef<number | null>(null);
@@ -37,7 +40,7 @@ export const useSearching = (query: string): Searching => {
     const outcome = await gatherMore(before, (cursor) => searchRecords(new URLSearchParams(query), cursor));
     if (mine !== turn.current) return;
     if (outcome.state === 'done') {
-      memory.keep(query, outcome.value);
+      memory.keep(remembered, outcome.value);
       setState({ phase: 'done', gathered: outcome.value, why: [] });
     } else {
       const phase = outcome.state === 'refused' ? 'refused' : 'failed';
@@ -45,7 +48,7 @@ export const useSearching = (query: string): Searching => {
     }
   };
   useEffect(() => {
-    const known = memory.recall(query);
+    const known = memory.recall(remembered);
     if (known === null) void go(nothingYet);
     else {
       setState({ phase: 'done', gathered: known.gathered, why: [] });
@@ -54,7 +57,7 @@ export const useSearching = (query: string): Searching => {
     return () => {
       turn.current += 1;
     };
-  }, [query]);
+  }, [remembered]);
   // Once the remembered results are drawn there is something to scroll through.
   useLayoutEffect(() => {
     if (depth.current !== null) scrollTo({ top: depth.current, behavior: 'instant' });

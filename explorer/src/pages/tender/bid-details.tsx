@@ -3,7 +3,7 @@ import { numberText, shareText, sumText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
-import { Text } from '../../parts/text.tsx';
+import { Text, Written } from '../../parts/text.tsx';
 import { useValueText } from './criteria.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -67,7 +67,8 @@ export const Responses = ({ responses }: { responses: readonly Response[] }) => 
       <ul>
         {responses.map(({ id, requirement, value, values = [] }, index) => (
           <li key={id ?? index}>
-            <Text of={requirement} field="title" otherwise="—" />: {(value === undefined ? values : [value]).map(text).join(', ')}
+            <Text of={requirement} field="title" otherwise="—" />:{' '}
+            <Written text={(value === undefined ? values : [value]).map(text).join(', ')} />
           </li>
         ))}
       </ul>
@@ -92,7 +93,7 @@ export const BidDetails = ({ bid, features }: { bid: Bid; features: readonly Fea
       <Offered bid={bid} />
       <Parameters bid={bid} features={features} />
       <Responses responses={requirementResponses} />
-      {subcontractingDetails === undefined ? null : <p class="long">{subcontractingDetails}</p>}
+      <Text of={bid} field="subcontractingDetails" long />
       {documents.length === 0 ? null : <h3>{words.documents}</h3>}
       <Documents documents={documents} />
     </details>

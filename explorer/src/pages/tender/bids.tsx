@@ -1,5 +1,5 @@
 import type { Bid, Tender } from '../../data/records.ts';
-import { percentText, sumText } from '../../format/money.ts';
+import { percentText, sumText, termText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
@@ -9,7 +9,7 @@ import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
-import { Text } from '../../parts/text.tsx';
+import { Text, Written } from '../../parts/text.tsx';
 import { AuctionPicture } from './auction.tsx';
 import { BidDetails } from './bid-details.tsx';
 import { useTenderWords } from './words.ts';
@@ -46,7 +46,7 @@ const Savings = ({ row: { value, performance } }: { row: BidRow<Bid> }) => {
   const { yearlyPaymentsPercentage: share, contractDuration: { years = 0, days = 0 } = {}, currency } = value ?? {};
   const sum = performance === undefined ? null : sumText({ amount: performance, currency }, language);
   if (sum === null || share === undefined) return null;
-  const terms = { share: percentText(share, language), years: String(years), days: String(days) };
+  const terms = { share: percentText(share, language), term: termText(years, days, language) };
   return (
     <>
       <p class="notes">{fill(words.leaves, { sum })}</p>
@@ -85,7 +85,9 @@ const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
   const words = useTenderWords();
   return (
     <table class="stack">
-      <caption>{title}</caption>
+      <caption>
+        <Written text={title} />
+      </caption>
       <thead>
         <tr>
           <th scope="col" class="place">

@@ -5,6 +5,7 @@ import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
+import { Text, Written } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
 type Parts<K extends 'objections' | 'posts' | 'appeals'> = NonNullable<Complaint[K]>;
@@ -13,7 +14,7 @@ const lines = (texts: readonly (string | undefined)[]) => (
   <ul class="plain">
     {texts.map((text, index) => (
       <li key={index} class="long">
-        {text}
+        <Written text={text ?? ''} />
       </li>
     ))}
   </ul>
@@ -28,25 +29,30 @@ export const Objections = ({ objections }: { objections: Parts<'objections'> }) 
     <details>
       <summary>{words.objections}</summary>
       <ol class="rows">
-        {objections.map(({ id, title, description, classification, arguments: grounds = [], requestedRemedies = [] }, index) => (
-          <li key={id ?? index}>
-            <p class="strong">{title}</p>
-            {description === undefined ? null : <p class="long">{description}</p>}
-            <Facts
-              compact
-              facts={[
-                [words.subject, classification?.description ?? null],
-                [words.grounds, grounds.length === 0 ? null : lines(grounds.map((ground) => ground.description))],
-                [
-                  words.remedies,
-                  requestedRemedies.length === 0
-                    ? null
-                    : lines(requestedRemedies.map((remedy) => `${name('remedy', remedy.type)}: ${remedy.description ?? ''}`)),
-                ],
-              ]}
-            />
-          </li>
-        ))}
+        {objections.map((objection, index) => {
+          const { id, classification, arguments: grounds = [], requestedRemedies = [] } = objection;
+          return (
+            <li key={id ?? index}>
+              <p class="strong">
+                <Text of={objection} field="title" />
+              </p>
+              <Text of={objection} field="description" long />
+              <Facts
+                compact
+                facts={[
+                  [words.subject, classification?.description ?? null],
+                  [words.grounds, grounds.length === 0 ? null : lines(grounds.map((ground) => ground.description))],
+                  [
+                    words.remedies,
+                    requestedRemedies.length === 0
+                      ? null
+                      : lines(requestedRemedies.map((remedy) => `${name('remedy', remedy.type)}: ${remedy.description ?? ''}`)),
+                  ],
+                ]}
+              />
+            </li>
+          );
+        })}
       </ol>
     </details>
   );
@@ -61,18 +67,23 @@ export const Posts = ({ posts }: { posts: Parts<'posts'> }) => {
     <details>
       <summary>{words.posts}</summary>
       <ul class="rows">
-        {posts.map(({ id, title, description, author, recipient, datePublished }, index) => (
-          <li key={id ?? index}>
-            <p class="strong">{title}</p>
-            <Notes
-              of={[
-                `${name('side', author)}${recipient === undefined ? '' : ` → ${name('side', recipient)}`}`,
-                datePublished === undefined ? null : <Moment key="date" at={datePublished} />,
-              ]}
-            />
-            <p class="long">{description}</p>
-          </li>
-        ))}
+        {posts.map((post, index) => {
+          const { id, author, recipient, datePublished } = post;
+          return (
+            <li key={id ?? index}>
+              <p class="strong">
+                <Text of={post} field="title" />
+              </p>
+              <Notes
+                of={[
+                  `${name('side', author)}${recipient === undefined ? '' : ` → ${name('side', recipient)}`}`,
+                  datePublished === undefined ? null : <Moment key="date" at={datePublished} />,
+                ]}
+              />
+              <Text of={post} field="description" long />
+            </li>
+          );
+        })}
       </ul>
     </details>
   );
@@ -87,14 +98,17 @@ export const Appeals = ({ appeals }: { appeals: Parts<'appeals'> }) => {
     <details>
       <summary>{words.appeals}</summary>
       <ul class="rows">
-        {appeals.map(({ id, description, author, datePublished, proceeding, documents = [] }, index) => (
-          <li key={id ?? index}>
-            <Notes of={[name('side', author), datePublished === undefined ? null : <Moment key="date" at={datePublished} />]} />
-            <p class="long">{description}</p>
-            <Facts compact facts={[[words.proceeding, proceeding?.proceedingNumber ?? null]]} />
-            <Documents documents={documents} />
-          </li>
-        ))}
+        {appeals.map((appeal, index) => {
+          const { id, author, datePublished, proceeding, documents = [] } = appeal;
+          return (
+            <li key={id ?? index}>
+              <Notes of={[name('side', author), datePublished === undefined ? null : <Moment key="date" at={datePublished} />]} />
+              <Text of={appeal} field="description" long />
+              <Facts compact facts={[[words.proceeding, proceeding?.proceedingNumber ?? null]]} />
+              <Documents documents={documents} />
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

@@ -8,13 +8,18 @@ import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
-import { Text } from '../../parts/text.tsx';
+import { Text, Written } from '../../parts/text.tsx';
 import { Appeals, Objections, Posts } from './complaint-parts.tsx';
 import { useTenderWords } from './words.ts';
 
 type Level = 'h3' | 'h4';
 
-const longText = (text: string | undefined) => (text === undefined ? null : <span class="long">{text}</span>);
+const longText = (text: string | undefined) =>
+  text === undefined ? null : (
+    <span class="long">
+      <Written text={text} />
+    </span>
+  );
 const moment = (at: string | undefined) => (at === undefined ? null : <Moment at={at} />);
 
 /** What became of it: the answer to a claim, the decision on a complaint. */

@@ -5,7 +5,7 @@ import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
-import { Text } from '../../parts/text.tsx';
+import { Text, Written } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
 type Group = NonNullable<Criterion['requirementGroups']>[number];
@@ -17,7 +17,8 @@ export const useValueText = (): ((value: Value) => string) => {
   const words = useTenderWords();
   const { language } = useLanguage();
   return (value) => {
-    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    // Records name a truth as text, too.
+    if (/^(?:true|false)$/.test(String(value))) return String(value) === 'true' ? words.yes : words.no;
     if (typeof value === 'number') return numberText(value, language);
     return typeof value === 'string' ? value : '';
   };
@@ -37,7 +38,7 @@ const Wanted = ({ requirement }: { requirement: Requirement }) => {
   return (
     <span class="quiet">
       {' '}
-      {notes.join(', ')} {unit?.name ?? ''}
+      <Written text={notes.join(', ')} /> <Text of={unit} field="name" />
     </span>
   );
 };
@@ -85,7 +86,7 @@ const CriterionView = ({ criterion }: { criterion: Criterion }) => {
       ))}
       {laws.length === 0 ? null : (
         <p class="notes">
-          {words.legislation}: {laws.join('; ')}
+          {words.legislation}: <Written text={laws.join('; ')} />
         </p>
       )}
     </details>

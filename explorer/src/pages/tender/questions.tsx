@@ -38,7 +38,7 @@ const QuestionView = ({ question, none }: { question: Question; none: string }) 
           <p class="notes">
             {words.answer} <Moment at={dateAnswered} />
           </p>
-          <p class="long">{answer}</p>
+          <Text of={question} field="answer" long />
         </div>
       )}
     </li>

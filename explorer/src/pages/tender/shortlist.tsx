@@ -3,6 +3,7 @@ import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Written } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
 
 /** The firms that alone may bid, each with the lots it was admitted to. */
@@ -18,7 +19,12 @@ export const Shortlist = ({ tender: { shortlistedFirms: firms = [], lots = [] } 
         {firms.map((firm, index) => (
           <li key={index}>
             <PartyName party={firm} as="supplier" />
-            {(firm.lots ?? []).length === 0 ? null : <span class="quiet"> · {firm.lots?.map(({ id }) => titleOf(id)).join('; ')}</span>}
+            {(firm.lots ?? []).length === 0 ? null : (
+              <span class="quiet">
+                {' '}
+                · <Written text={(firm.lots ?? []).map(({ id }) => titleOf(id)).join('; ')} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

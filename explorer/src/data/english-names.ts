@@ -1,0 +1,48 @@
+/** English names of codes, asked for once each, by English pages only. */
+import { askJson } from '../api.ts';
+import { languageIn } from '../language/address.ts';
+import { collectCodes, type NameList, type NameOf, nameLists, withEnglishNames } from '../model/english-names.ts';
+import type { Answer } from './outcome.ts';
+
+/** By list and code; null where there is none. */
+const known = new Map<string, string | null>();
+const keyOf = (list: NameList, code: string): string => `${list} ${code}`;
+
+const nameOf: NameOf = (list, code) => known.get(keyOf(list, code)) ?? undefined;
+
+/** As many as one address holds. */
+const most = 100;
+
+const ask = async (list: NameList, codes: readonly string[]): Promise<void> => {
+  const { data } = await askJson(`/code-names/${list}?${new URLSearchParams({ codes: codes.join('|') })}`);
+  // A good answer has the documented shape.
+  const { data: names } = (data ?? {}) as { readonly data?: readonly { readonly code: string; readonly name: string }[] };
+  if (names === undefined) return;
+  for (const code of codes) known.set(keyOf(list, code), null);
+  for (const { code, name } of names) known.set(keyOf(list, code), name);
+};
+
+/** By the address of the page; where there is none, no page asks. */
+const isEnglish = (): boolean => languageIn(String(Reflect.get(Object(Reflect.get(globalThis, 'location')), 'pathname'))) === 'en';
+
+/** Asks for the names of all codes in it; without them it stays as it is. */
+export const learnNames = async (value: unknown): Promise<void> => {
+  if (!isEnglish()) return;
+  const codes = collectCodes(value);
+  const asked = nameLists.flatMap((list) => {
+    const unknown = [...codes[list]].filter((code) => !known.has(keyOf(list, code)));
+    const pages = Array.from({ length: Math.ceil(unknown.length / most) }, (_, page) => unknown.slice(page * most, (page + 1) * most));
+    return pages.map((page) => ask(list, page));
+  });
+  await Promise.all(asked).catch(() => undefined);
+};
+
+/** The same with the names that are known. */
+export const inEnglish = <T>(value: T): T => (isEnglish() ? withEnglishNames(value, nameOf) : value);
+
+/** An answer with the names, for pages that show it as a record; not for what is told as it was written. */
+export const named = async <T>(answer: Promise<Answer<T>>): Promise<Answer<T>> => {
+  const settled = await answer;
+  await learnNames(settled.data);
+  return { ...settled, data: inEnglish(settled.data) };
+};

@@ -1,0 +1,58 @@
+/**
+ * English names where a record has Ukrainian ones only: of classes, units and countries by the code lists, of regions by their own,
+ * towns and streets in Latin letters. They are put where the record would have them (`description_en`); its own go before. Pure.
+ */
+import { inLatin } from '../format/latin.ts';
+import { textOf } from '../format/text.ts';
+import { findEnglishRegion } from './regions.ts';
+
+export const nameLists = ['classifier', 'unit', 'country'] as const;
+export type NameList = (typeof nameLists)[number];
+export type NameOf = (list: NameList, code: string) => string | undefined;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** ДК 021 is the Common Procurement Vocabulary; the facts of a record do not name it. */
+const isClass = ({ scheme, id, description }: Fields): boolean =>
+  isText(description) && isText(id) && /^\d{8}-\d$/.test(id) && (scheme === undefined || /^(?:ДК\s?021|CPV)/.test(String(scheme)));
+
+const addressFields = ['streetAddress', 'locality', 'region', 'countryName'] as const;
+
+const collectNames = (name: string, of: Fields, nameOf: NameOf): Readonly<Record<string, string | undefined>> => {
+  if (isClass(of)) return { description_en: nameOf('classifier', String(of.id)) };
+  if (name === 'unit' && isText(of.code)) return { name_en: nameOf('unit', of.code) };
+  if (!addressFields.some((field) => isText(of[field]))) return {};
+  const { streetAddress, locality, region, countryName } = of;
+  return {
+    streetAddress_en: isText(streetAddress) ? inLatin(streetAddress) : undefined,
+    locality_en: isText(locality) ? inLatin(locality) : undefined,
+    region_en: isText(region) ? findEnglishRegion(region) : undefined,
+    countryName_en: isText(countryName) ? nameOf('country', countryName) : undefined,
+  };
+};
+
+/** The same with the names, at every depth; `name` is the field it stands in. */
+export const withEnglishNames = <T>(value: T, nameOf: NameOf, name = ''): T => {
+  // The same shape comes back, with texts that it may have.
+  const same = (named: unknown): T => named as T;
+  if (Array.isArray(value)) return same(value.map((one) => withEnglishNames(one, nameOf, name)));
+  if (!isFields(value)) return value;
+  const names = Object.entries(collectNames(name, value, nameOf)).filter(
+    ([field, text]) => text !== undefined && textOf({ [field]: value[field] }, field, 'en') === null,
+  );
+  const own = Object.entries(value).map(([field, one]) => [field, withEnglishNames(one, nameOf, field)]);
+  return same(Object.fromEntries([...own, ...names]));
+};
+
+/** The codes whose names would be put in. */
+export const collectCodes = (value: unknown): Readonly<Record<NameList, ReadonlySet<string>>> => {
+  const codes = { classifier: new Set<string>(), unit: new Set<string>(), country: new Set<string>() };
+  withEnglishNames(value, (list, code) => {
+    codes[list].add(code);
+    return undefined;
+  });
+  return codes;
+};

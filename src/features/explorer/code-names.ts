@@ -1,0 +1,57 @@
+/** `GET /code-names/:list`: English names of codes that records name in Ukrainian (spec/tenders.md §2.1 "Names in English"). */
+import type { CodeLists } from '../../domain/code-lists.ts';
+import { isPlainObject } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import { textIn } from '../../domain/reading.ts';
+import { anyone, list, type Route, route } from '../../http/route.ts';
+import { shippedNames } from './shipped-names.ts';
+
+export type NameList = keyof typeof shippedNames;
+export type NameOf = (list: NameList, code: string) => string | undefined;
+
+const isNameList = (name: string): name is NameList => Object.hasOwn(shippedNames, name);
+
+const nameIn = (entry: unknown): string | undefined => (isPlainObject(entry) ? textIn(entry.name_en) : undefined);
+
+/** Countries are listed by their codes, and records name them. */
+const findCountry = (codes: CodeLists, name: string): unknown => {
+  for (const entry of codes.list('countries')?.values() ?? []) if (isPlainObject(entry) && entry.name_uk === name) return entry;
+  return undefined;
+};
+
+/** By the loaded lists, else as shipped. */
+export const makeNameOf = (codes: CodeLists): NameOf => {
+  const listed: Readonly<Record<NameList, (code: string) => string | undefined>> = {
+    classifier: (code) => textIn(codes.list('cpv-en')?.get(code)),
+    unit: (code) => nameIn(codes.list('units')?.get(code)),
+    country: (name) => nameIn(findCountry(codes, name)),
+  };
+  return (name, code) => listed[name](code) ?? shippedNames[name].get(code);
+};
+
+const mostCodes = 100;
+
+export const codeNamesRoute = (nameOf: NameOf): Route =>
+  route({
+    get: '/code-names/:list',
+    operation: 'listCodeNames',
+    summary: 'English names of classes, units or countries; of those that have one.',
+    access: anyone,
+    query: ['codes'],
+    describes: {
+      codes: {
+        description: `Codes, at most ${mostCodes}, separated by |; of countries their Ukrainian names.`,
+        schema: { type: 'string', pattern: `^[^|]{1,256}(\\|[^|]{1,256}){0,${mostCodes - 1}}$`, examples: ['09310000-5|45233142-6'] },
+      },
+    },
+    answers: { ...list('/service/code-name'), refuses: [404] },
+    handler: async ({ params: { list: name = '' }, query }) => {
+      if (!isNameList(name)) throw notFound('Not Found');
+      const codes = new Set((query.get('codes') ?? '').split('|'));
+      const data = [...codes].flatMap((code) => {
+        const found = nameOf(name, code);
+        return found === undefined ? [] : [{ code, name: found }];
+      });
+      return { status: 200, body: { data }, headers: { 'Cache-Control': 'public, max-age=600' } };
+    },
+  });
