@@ -20,9 +20,7 @@ import { conflict, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
 import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
-import type { RecordCache } from '../store/records/record-cache.ts';
-import type { Records } from '../store/records/records.ts';
-import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import type { RecordCache, Records, TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { GivenStamps } from '../store/records/updates.ts';
 
 /** The record of a write, the actor and the time. */

@@ -4,7 +4,7 @@ import { plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
 import { sameValue } from '../domain/json.ts';
-import { toSeconds } from '../domain/position.ts';
+import { toSeconds } from '../domain/record.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import type { PostFramework } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';

@@ -1,7 +1,7 @@
 /** The OpenAPI document without a store or a server: it is worked out from the routes, and no handler is called. */
 
 import type { JsonObject } from '../domain/json.ts';
-import type { RouteTable } from '../http/mount.ts';
+import type { RouteTable } from '../http/route.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import { loadExamples } from '../http/openapi/examples.ts';
 import { collectAccounts } from '../platform/accounts/accounts.ts';

@@ -2,7 +2,7 @@
 
 import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, sameValue } from '../domain/json.ts';
-import { toSeconds } from '../domain/position.ts';
+import { toSeconds } from '../domain/record.ts';
 import { refuse } from '../domain/problem.ts';
 import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';

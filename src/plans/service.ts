@@ -12,7 +12,7 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ApiRequest, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
-import type { TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type PlanRecord, planView, privateFields } from './plan.ts';
 import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';

@@ -5,7 +5,7 @@
  */
 
 import { Problem, unavailable } from '../domain/problem.ts';
-import { stackOf } from '../http/stack.ts';
+import { stackOf } from '../platform/reason.ts';
 import { type Clock, within } from '../platform/clock.ts';
 import type { DueReader } from '../store/records/queries.ts';
 

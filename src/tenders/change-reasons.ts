@@ -5,7 +5,7 @@ import type { TenderFields } from '../domain/tender.ts';
 import type { CauseDetails } from '../domain/types.generated.ts';
 import { memoize } from '../platform/memoize.ts';
 import type { Derive, Procedure } from '../procedures/engine/procedure.ts';
-import { listedFields } from './listed.ts';
+import { listedFields } from './view.ts';
 import { type Caused, decreeReasons, generalReasons, lawReasons, tenderSettings } from './settings.ts';
 
 type Reasons = TenderFields['contractChangeRationaleTypes'];

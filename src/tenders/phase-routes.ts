@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import { buildRefusal } from '../http/authenticate.ts';
 import { type Access, type ApiRequest, acceptedIds, anyone, mayCall, type Route } from '../http/route.ts';
-import { type ListStep, phaseList } from '../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 

@@ -4,7 +4,7 @@ import { Problem } from '../../domain/problem.ts';
 import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { buildContext, requestContext } from '../../http/request-context.ts';
-import { stackOf } from '../../http/stack.ts';
+import { stackOf } from '../../platform/reason.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';

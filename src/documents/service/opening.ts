@@ -12,8 +12,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { type Lacking, makeUploads, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';
-import { makeKeyring } from './keyring.ts';
-import { ownSeed } from './own-key.ts';
+import { makeKeyring, ownSeed } from './keyring.ts';
 import { type DocumentService, makeService } from './server.ts';
 import { makeDocumentUrls } from './urls.ts';
 

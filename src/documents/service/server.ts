@@ -12,8 +12,7 @@ import { makeAddresses } from './addresses.ts';
 import { buildQuery, buildService } from './app.ts';
 import type { Keyring } from './keyring.ts';
 import { makeMultipart } from './multipart.ts';
-import { makeQuota } from './quota.ts';
-import { startSweeping } from './sweep.ts';
+import { makeQuota, startSweeping } from './unused-uploads.ts';
 
 export interface ServiceOptions {
   /** False where another process sweeps the uploads of this store. */

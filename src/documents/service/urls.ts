@@ -4,7 +4,7 @@
 import type { DocumentUrls } from '../../domain/documents.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
 import type { Keyring } from './keyring.ts';
-import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './signatures.ts';
+import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
 
 export interface DocumentUrlsOptions {
   /** Public address of the document service, without a slash at its end; null when there is none. */

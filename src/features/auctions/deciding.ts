@@ -3,7 +3,7 @@
  * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
  */
 
-import type { TransactionContext } from '../../store/records/transaction.ts';
+import type { TransactionContext } from '../../store/records/records.ts';
 import type { AuctionEntry, AuctionRecord, Refusal } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import type { BidResult } from './rules/bids.ts';

@@ -9,7 +9,7 @@ import type { Zone } from '../../domain/zone-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { TransactionStep } from '../../store/records/transaction.ts';
+import type { TransactionStep } from '../../store/records/records.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './bidder-links.ts';
 import { type AuctionDecision, decideWith, type Want } from './deciding.ts';

@@ -6,7 +6,7 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, type Cell, csvLine } from '../../publishing/csv.ts';
 import { makePublicViews, type PublicView, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
-import { recordsOf } from '../../publishing/records-of.ts';
+import { recordsOf } from '../../store/collections.ts';
 import type { Store } from '../../store/client.ts';
 import type { Release } from '../ocds/index.ts';
 import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf, packageOf, recordOf, recordPackageOf } from '../ocds/index.ts';

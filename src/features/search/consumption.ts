@@ -5,7 +5,7 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import { recordsOf } from '../../publishing/records-of.ts';
+import { recordsOf } from '../../store/collections.ts';
 import type { Store } from '../../store/client.ts';
 import { searchedFields } from './model/subjects.ts';
 import { readSignedValues } from './signed-values.ts';

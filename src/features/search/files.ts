@@ -5,7 +5,7 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { findLanguage } from '../../http/language.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
-import { stackOf } from '../../http/stack.ts';
+import { stackOf } from '../../platform/reason.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';

@@ -4,7 +4,7 @@ import { plainDocuments } from '../../documents/document.ts';
 import { takeList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
-import { toSeconds } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/record.ts';
 import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
 import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';

@@ -1,7 +1,7 @@
 /** Compares what a crawl received with the store: of every public record the last position must have come (spec/feed.md §8 test 13). */
 
 import { type FeedItem, sleepForReal } from 'procurement-registry-client';
-import { toSeconds } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/record.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';

@@ -10,7 +10,7 @@ import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
-import { recordsOf } from '../../publishing/records-of.ts';
+import { recordsOf } from '../../store/collections.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';

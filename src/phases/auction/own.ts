@@ -1,6 +1,6 @@
 /** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
 
-import { findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/hosted-auctions.ts';
+import { findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/auctions.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { forbidden, Problem, unavailable } from '../../domain/problem.ts';
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import type { RouteTable } from '../../http/mount.ts';
+import type { RouteTable } from '../../http/route.ts';
 import { buildOpenApi } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links } from '../../http/route.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { makeContentCheck } from '../../../src/documents/service/content-check.ts';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
-import { contentMessage } from '../../../src/documents/service/signatures.ts';
+import { contentMessage } from '../../../src/documents/service/addresses.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
 import { md5Of } from '../../support/documents.ts';

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../src/domain/history.ts';
 import { isStorable } from '../../../src/domain/storable.ts';
 import { verifyHistory } from '../../../src/operations/history/verify.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { makeRecordCache } from '../../../src/store/records/record-cache.ts';
+import { makeRecordCache } from '../../../src/store/records/records.ts';
 import { buildContent } from '../../../src/store/records/updates.ts';
 import { useRegistry } from '../../support/registry.ts';
 

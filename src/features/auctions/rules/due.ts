@@ -3,7 +3,7 @@
  * that come late. Turns are never cut short (docs/auctions.md). Pure.
  */
 
-import { OPENING, SLOT } from '../../../domain/auction-slots.ts';
+import { OPENING, SLOT } from '../../../domain/auctions.ts';
 import { type Calendar, computeMidnight } from '../../../domain/period.ts';
 import type { Zone } from '../../../domain/zone-time.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
