@@ -6,9 +6,9 @@ import { Problem, type ProblemType, problemTable } from '../domain/problem.ts';
 import { type Clock, MINUTE, SECOND } from '../platform/clock.ts';
 import { mapConcurrently } from '../platform/concurrently.ts';
 import { formatReason } from '../platform/reason.ts';
-import { type ReadEntry, makeReadEntry } from './schema.ts';
 import { type CatalogueStore, embeddedCatalogue } from '../store/catalogue.ts';
 import type { Validator } from '../validation/validator.ts';
+import { makeReadEntry, type ReadEntry } from './schema.ts';
 
 type Entry = CatalogueEntries[CatalogueKind];
 type Found = Entry | Problem;

@@ -2,7 +2,7 @@
  * Which auctions of a tender the registry holds itself (docs/auctions.md), how tests have them held, and how many begin in
  * each half hour (AUCTIONS_PER_SLOT). Pure.
  */
-import { SECOND, HOUR } from '../platform/clock.ts';
+import { HOUR, SECOND } from '../platform/clock.ts';
 import type { TenderFields } from './tender.ts';
 import type { AuctionPeriod } from './types.generated.ts';
 import type { Zone } from './zone-time.ts';
@@ -68,5 +68,3 @@ export interface SlotContext {
   readonly sandbox: boolean;
   readonly slots?: KnownSlots;
 }
-
-

@@ -10,7 +10,7 @@ import { competitiveDialogueUA } from './competitive-dialogue-ua.ts';
 import { competitiveDialogueUAStage2 } from './competitive-dialogue-ua-stage2.ts';
 import { competitiveOrdering } from './competitive-ordering.ts';
 import { complexAssetArma } from './complex-asset-arma.ts';
-import { type Procedure, makeProcedures, type Procedures } from './engine/procedure.ts';
+import { makeProcedures, type Procedure, type Procedures } from './engine/procedure.ts';
 import { esco } from './esco.ts';
 import { negotiation } from './negotiation.ts';
 import { negotiationQuick } from './negotiation-quick.ts';

@@ -2,13 +2,13 @@
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
 import { Problem, unavailable } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
+import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
 import { collections, recordsOf } from '../store/collections.ts';
+import { buildShownRow } from '../store/feed/rows.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import type { StoredRecord } from './public-views.ts';
-import type { Row } from '../feed/page.ts';
-import { buildShownRow } from '../store/feed/rows.ts';
 
 /** In the order of the ids; those that are not there are left out. */
 export type ReadShown = (kind: PublicKind, ids: readonly string[]) => Promise<readonly StoredRecord[]>;

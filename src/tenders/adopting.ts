@@ -2,13 +2,14 @@
  * Tenders that are kept as an import brought them, once their type is run here (docs/upgrades.md "Types that are run later"): dates
  * and numbers as the registry stores them, what they are due for, or why they stay as they are.
  */
+
+import { isPlainObject } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import { notRun, privateFields, type StoredTender, type TenderRecord } from '../domain/tender.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { dueTime, over } from './derived.ts';
 import { tenderView } from './schema.ts';
 import type { TenderService } from './service.ts';
-import { isPlainObject } from '../domain/json.ts';
 import { containers } from './visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Outcome, Procedure, TickContext } from '../procedures/engine/procedure.ts';
-import type { TenderService, LoadedTender } from './service.ts';
+import type { LoadedTender, TenderService } from './service.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {

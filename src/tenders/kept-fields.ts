@@ -2,10 +2,11 @@
  * What a PATCH of a tender leaves as it is: the registry's own dates (spec/decisions.md D12), and what a type does not let
  * its owner change (spec/second-stages.md §3). Pure.
  */
-import { type FieldError, ruleError, forbidden, invalid } from '../domain/problem.ts';
-import type { TenderRecord } from '../domain/tender.ts';
-import type { Lot, PatchTender, Item } from '../domain/types.generated.ts';
+
 import { isPlainObject, lookUp, sameValue } from '../domain/json.ts';
+import { type FieldError, forbidden, invalid, ruleError } from '../domain/problem.ts';
+import type { TenderRecord } from '../domain/tender.ts';
+import type { Item, Lot, PatchTender } from '../domain/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { tenderSettings } from './settings.ts';
 
@@ -123,5 +124,3 @@ export const withAllowedChanges = (before: TenderRecord, after: TenderRecord, se
     ? { ...after, items: changedItems(before.items ?? [], after.items ?? [], sent.items, itemChanges) }
     : after;
 };
-
-

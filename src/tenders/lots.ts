@@ -9,13 +9,13 @@ import { type ApiRequest, brokers, created, type Handler, ok, one, type Route, r
 import { findModel } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireEditable, requireOwner, shownPart, makeEdits } from './guards.ts';
+import { makeEdits, requireEditable, requireOwner, shownPart } from './guards.ts';
 import { auctionErrors } from './kept-fields.ts';
 import { partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
-import { lotRules, newLotRules } from './rules/rule.ts';
 import { taxErrors } from './rules/money.ts';
+import { lotRules, newLotRules } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 

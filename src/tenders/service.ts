@@ -10,23 +10,31 @@ import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
-import { toSeconds } from '../domain/record.ts';
 import { forbidden, notFound, refuse } from '../domain/problem.ts';
+import { toSeconds } from '../domain/record.ts';
 import { notRun, type StoredTender, type TenderFields, type TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ViewCache } from '../http/conditional.ts';
 import { actingConfig, buildVariant } from '../procedures/engine/config.ts';
-import { type OtherRecords, type OtherWrite, type Outcome, type RecordWrite, type Procedure, requireTransition, type Procedures } from '../procedures/engine/procedure.ts';
+import {
+  type OtherRecords,
+  type OtherWrite,
+  type Outcome,
+  type Procedure,
+  type Procedures,
+  type RecordWrite,
+  requireTransition,
+} from '../procedures/engine/procedure.ts';
 import type { Store } from '../store/client.ts';
 import { makeRecordCache, type Records, type TransactionContext, type TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
-import { rememberedAsListed, makeTenderView, type TenderView } from './view.ts';
 import { creationErrors } from './rules/index.ts';
 import type { Context } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
+import { makeTenderView, rememberedAsListed, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
 /** How a record is written in the transaction of a tender. */

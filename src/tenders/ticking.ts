@@ -2,8 +2,8 @@
 
 import { scheduler } from '../domain/actor.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
-import { type BidFile, filesIn } from '../domain/documents.ts';
 import { isHostedAndStarted } from '../domain/auctions.ts';
+import { type BidFile, filesIn } from '../domain/documents.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { StoredTender } from '../domain/tender.ts';

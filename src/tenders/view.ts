@@ -1,18 +1,18 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 import type { Actor } from '../domain/actor.ts';
-import { type CodeLists, noCodeLists, type CodeListName } from '../domain/code-lists.ts';
+import { type CodeListName, type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
-import { type JsonObject, isPlainObject } from '../domain/json.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
+import { makeViewCache, type ViewCache } from '../http/conditional.ts';
 import { phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
-import { makeViewCache, type ViewCache } from '../http/conditional.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentUrls, OwnFile } from '../../domain/documents.ts';
 import { type FieldError, invalid, ruleError, unavailable } from '../../domain/problem.ts';
-import type { Connections } from '../../http/connections.ts';
+import type { Connections } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

@@ -2,8 +2,7 @@
 import type { Server } from 'node:http';
 import type { Problem } from '../../domain/problem.ts';
 import type { RateLimit } from '../../http/authenticate.ts';
-import type { Connections } from '../../http/connections.ts';
-import { makeServer } from '../../http/server.ts';
+import { type Connections, makeServer } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';

@@ -45,5 +45,3 @@ export const startSweeping = (uploads: Pick<Uploads, 'sweep'>, clock: Clock, log
     return running;
   };
 };
-
-

@@ -4,15 +4,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Actor } from '../../domain/actor.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { buildContext } from '../../http/request-context.ts';
+import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Upload } from '../../store/uploads.ts';
 import { checkUploadAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import type { ReceivedFile } from './multipart.ts';
-import { alreadyUploaded, noDocument, wrongChecksum, unauthorized, refuse } from './refusal.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { Accounts } from '../../platform/accounts/accounts.ts';
-import { isPlainObject } from '../../domain/json.ts';
+import { alreadyUploaded, noDocument, refuse, unauthorized, wrongChecksum } from './refusal.ts';
 
 interface Registration {
   /** 32 lower-case hex digits. */

@@ -3,8 +3,8 @@
  */
 import type { DocumentUrls } from '../../domain/documents.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
-import type { Keyring } from './keyring.ts';
 import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
+import type { Keyring } from './keyring.ts';
 
 export interface DocumentUrlsOptions {
   /** Public address of the document service, without a slash at its end; null when there is none. */

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../domain/actor.ts';
-import { storedUrl } from '../../domain/documents.ts';
 import { findAuctionPeriod, isHosted, isSameStart } from '../../domain/auctions.ts';
+import { storedUrl } from '../../domain/documents.ts';
 import { lookUp } from '../../domain/json.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';

@@ -1,7 +1,7 @@
 /** A mirror: the records of another registry, fetched, kept and shown as they are there (docs/mirror.md). */
 import { notFound } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import { type RouteTable, atRoot } from '../../http/route.ts';
+import { atRoot, type RouteTable } from '../../http/route.ts';
 import { writeLine } from '../../platform/command.ts';
 import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';

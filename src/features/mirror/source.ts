@@ -5,12 +5,11 @@
 import { growingPause, hitchOf } from 'procurement-registry-client';
 import { isPlainObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
-import { isStorable } from '../../domain/storable.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { type Get, type HttpResult, TooLong } from './http-client.ts';
 import { isCursor, seenIn } from './items.ts';
-import type { Answered } from './model/record.ts';
+import { type Answered, isStorable } from './model/record.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
 /** Ask again after `ms`. */

@@ -1,6 +1,6 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
-import { SLOT, isHosted, isHostedAndStarted } from '../../domain/auctions.ts';
+import { isHosted, isHostedAndStarted, SLOT } from '../../domain/auctions.ts';
 import { holdsAuctionPlans } from '../../domain/complaints.ts';
 import { computeMidnight, normalize } from '../../domain/period.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';

@@ -8,7 +8,7 @@ import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../domain/types.generated.ts';
 import { phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
-import type { Outcome, EffectContext, TickContext } from '../../procedures/engine/procedure.ts';
+import type { EffectContext, Outcome, TickContext } from '../../procedures/engine/procedure.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Accepts } from '../../validation/validator.ts';

@@ -5,7 +5,7 @@ import { withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/phase.ts';
-import { cancelledContract, type Outcome, type Context, type EffectContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { type Context, cancelledContract, type EffectContext, type Outcome, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { undecided } from '../awarding/award.ts';

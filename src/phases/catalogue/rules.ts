@@ -6,7 +6,7 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { Item } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Context, leavesDraft } from '../../procedures/engine/procedure.ts';
-import { renamedItems } from '../../tenders/rules/catalogue.ts';
+import { renamedItems } from '../../tenders/rules/items.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface CatalogueSettings {

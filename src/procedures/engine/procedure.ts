@@ -2,11 +2,12 @@
  * A procedure type as it runs: what `compose` makes of its phases, what rules and effects are asked with, and what these make of
  * a tender and other records. The types of a registry come as a list: no module knows one by name.
  */
-import type { FrameAgreement, AgreementRecord } from '../../domain/agreement.ts';
+import type { AgreementRecord, FrameAgreement } from '../../domain/agreement.ts';
 import type { KnownSlots } from '../../domain/auctions.ts';
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
 import type { ContractMaker, ContractRecord, NewContract } from '../../domain/contract.ts';
+import { sameValue } from '../../domain/json.ts';
 import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -15,7 +16,6 @@ import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config
 import { type Measure, price } from './measure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
-import { sameValue } from '../../domain/json.ts';
 
 /** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
 export interface Context {

@@ -2,7 +2,7 @@
  * How far somebody has followed the records, and which process is at it. The promise this file keeps: what is done in
  * `advance` is done once for each place, however many processes try, and whenever one of them ends.
  */
-import { type ClientSession, type Db, type MongoClient, type UpdateOptions, type Document, MongoServerError } from 'mongodb';
+import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
 import { guarded, inTransaction } from '../failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
 

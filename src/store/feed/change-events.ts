@@ -6,8 +6,8 @@ import { type ClientSession, type Document, type Long, type MongoClient, MongoEr
 import { toSeconds } from '../../domain/record.ts';
 import { sleep } from '../../platform/sleep.ts';
 import { feedNames } from '../collections.ts';
-import { fenceName } from './fence.ts';
 import { convertedPosition } from '../records/updates.ts';
+import { fenceName } from './fence.ts';
 
 /** A place in the stream; opaque. */
 export type Token = unknown;

@@ -3,14 +3,23 @@
  * bound was published with. So any member may serve, however far it is behind, also without a primary (spec/feed.md §5,
  * docs/feed.md "The scheme" "Read").
  */
-import { type ClientSession, type Collection, type Document, type FindCursor, MongoNetworkError, MongoServerError, ReadPreference, type TagSet } from 'mongodb';
+import {
+  type ClientSession,
+  type Collection,
+  type Document,
+  type FindCursor,
+  MongoNetworkError,
+  MongoServerError,
+  ReadPreference,
+  type TagSet,
+} from 'mongodb';
 import { notAbove, notBelow } from '../../domain/record.ts';
+import { sleepUnreferenced } from '../../platform/sleep.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { feedIndex, frameworkFeedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Moment } from './fence.ts';
 import { buildRow, buildWaitingRow, type FeedRow } from './rows.ts';
-import { sleepUnreferenced } from '../../platform/sleep.ts';
 
 /**
  * A hedged request: the first answer of `asks`. Each begins when the one before it has failed, or has said nothing for `silenceMs`; a silent one

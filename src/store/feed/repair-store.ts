@@ -8,10 +8,10 @@ import { notAbove } from '../../domain/record.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
+import { positionAbove } from '../records/updates.ts';
 import { whileFreeing } from '../session-reaper.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import type { StoreFence } from './fence.ts';
-import { positionAbove } from '../records/updates.ts';
 
 export interface RepairState {
   /** Everything before it is repaired; null before the first watch. */

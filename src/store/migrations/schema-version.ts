@@ -3,14 +3,15 @@
  * its own version. A newer one is refused, an older one is brought up step by step by one process while the others wait; a
  * step counts when it is done, and one that was cut short begins again.
  */
-import type { Db, Collection } from 'mongodb';
+
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
 import { collections } from '../collections.ts';
 import { isDuplicate, messageOf, StoreTrouble } from '../failures.ts';
-import { unheld, acquirable, heldBy, type Leased, renewed } from '../lease.ts';
+import { acquirable, heldBy, type Leased, renewed, unheld } from '../lease.ts';
 import { type Migration, makeWork } from './migration.ts';
 import { migrations as ownMigrations } from './steps.ts';
-import { randomUUID } from 'node:crypto';
 
 /** Its holder migrates. */
 interface VersionDocument extends Leased {

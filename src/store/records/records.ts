@@ -4,18 +4,18 @@
  * - acknowledged writes stay readable after a failover;
  * - reads that come at the same time are batched; what the store refuses to one of a batch it refuses to all.
  */
-import { type ClientSession, type Collection, type Document, type MongoClient, BSON } from 'mongodb';
+
+import { LRUCache } from 'lru-cache';
+import { BSON, type ClientSession, type Collection, type Document, type MongoClient } from 'mongodb';
 import type { By } from '../../domain/history.ts';
 import type { Head, State, Stored } from '../../domain/record.ts';
+import { memoize } from '../../platform/memoize.ts';
 import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SharedClaim } from './claims.ts';
-import type { SingleFlight } from './concurrent-writers.ts';
+import type { ReadSets, SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
-import type { ReadSets } from './request-context.ts';
 import type { GivenStamps } from './updates.ts';
-import { LRUCache } from 'lru-cache';
-import { memoize } from '../../platform/memoize.ts';
 
 /** The author of a write, and its transaction. */
 export type TransactionContext = Required<Omit<WriteOptions, 'stamps'>>;

@@ -6,7 +6,7 @@ import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
 import { hasSteps, isLacking, tenderSettings } from '../settings.ts';
-import { type Context, collect, isEmpty, lotRules, type Rule, isSince } from './rule.ts';
+import { type Context, collect, isEmpty, isSince, lotRules, type Rule } from './rule.ts';
 
 interface Valued {
   readonly value?: { readonly valueAddedTaxIncluded?: boolean | undefined } | undefined;
