@@ -24,7 +24,7 @@ import type { RecordCache, Records, TransactionContext, TransactionStep } from '
 import type { GivenStamps } from '../store/records/updates.ts';
 
 /** The record of a write, the actor and the time. */
-export interface WriteRequest {
+interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
   readonly now: Date;
@@ -76,13 +76,13 @@ export interface Changed<R, T> {
 export type Decide<R, O extends Loaded<R>, T> = (loaded: O) => Decision<R, T> | Promise<Decision<R, T>>;
 
 /** A new record. */
-export interface NewRecord<R> extends Files {
+interface NewRecord<R> extends Files {
   readonly id: string;
   readonly record: R;
 }
 
 /** A record, and the writes of others that go with its save. */
-export interface Cascade<R> {
+interface Cascade<R> {
   readonly next: R;
   readonly steps: readonly TransactionStep[];
 }

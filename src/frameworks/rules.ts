@@ -10,7 +10,7 @@ import { frameworkKinds } from './kinds.ts';
 
 type Errors = readonly FieldError[];
 
-export interface RuleContext {
+interface RuleContext {
   readonly codes: CodeLists;
   readonly zone: Zone;
   readonly now: Date;

@@ -30,7 +30,7 @@ import type { Clockwork } from './periods.ts';
 /** A stored record, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
 export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
 
-export interface FrameworkDeps {
+interface FrameworkDeps {
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
   readonly validator: Validator;
   readonly zone: Zone;

@@ -17,7 +17,7 @@ import { declaredBy, readQuery } from './query.ts';
 import { buildContext } from './request-context.ts';
 import { type MountOptions, mayCall, type Route, type RouteTable } from './route.ts';
 
-export interface RouteMatch<T> {
+interface RouteMatch<T> {
   readonly target: T;
   /** Parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;

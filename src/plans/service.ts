@@ -18,7 +18,7 @@ import { type PlanRecord, planView, privateFields } from './plan.ts';
 import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
 
 /** A stored plan, or the part of it that a feed has read. */
-export interface ViewablePlan {
+interface ViewablePlan {
   readonly _id: string;
   readonly status?: unknown;
   readonly tender_id?: unknown;

@@ -79,7 +79,7 @@ const refuseFiles =
     throw mirrorOf === null ? readOnlyNow() : ofMirror(mirrorOf);
   };
 
-export interface AppOptions {
+interface AppOptions {
   /** The number of proxies in front. */
   readonly trustProxy: number;
   /** Refuses files. */

@@ -16,7 +16,7 @@ import { makeKeyring, ownSeed } from './keyring.ts';
 import { type DocumentService, makeService } from './server.ts';
 import { makeDocumentUrls } from './urls.ts';
 
-export interface DocumentsOptions {
+interface DocumentsOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly accounts: Accounts;
@@ -30,7 +30,7 @@ export interface DocumentsOptions {
 
 export type DocumentsReport = ReturnType<Uploads['report']> & ReturnType<ContentCheck['report']>;
 
-export interface Documents {
+interface Documents {
   /** Counts of uploads to the embedded service and of queries to an outside one, since the start of the process. */
   report(): DocumentsReport;
   /** Null: an outside service, or none. Not listening yet. */

@@ -13,7 +13,7 @@ import type { Keyring } from './keyring.ts';
 import { makeMultipart } from './multipart.ts';
 import { makeQuota, startSweeping } from './unused-uploads.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** False where another process sweeps the uploads of this store. */
   readonly sweeps?: boolean;
   readonly uploads: Uploads;

@@ -6,7 +6,7 @@ import { forbidden, invalid, missing, type Problem, ruleError } from '../../doma
 import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
 import type { Keyring } from './keyring.ts';
 
-export interface DocumentUrlsOptions {
+interface DocumentUrlsOptions {
   /** Public address of the document service, without a slash at its end; null when there is none. */
   readonly baseUrl: string | null;
   /** An older address, still accepted and never given out. */

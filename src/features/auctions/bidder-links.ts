@@ -7,7 +7,7 @@ import type { TokenSecrets } from '../../http/idempotency.ts';
 import type { Bidder } from './model/auction.ts';
 
 /** Whose way in it is. */
-export type BidderKey = Pick<Bidder, 'id' | 'generation'>;
+type BidderKey = Pick<Bidder, 'id' | 'generation'>;
 
 export interface AuctionLinks {
   /** Where everybody watches. */

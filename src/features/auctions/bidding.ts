@@ -40,11 +40,7 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
 };
 
 /** The bidder who posts, and the name by which the log knows who did. Throws 400 and 401 in the words of the contract. */
-export const posting = async (
-  { links, tenders }: AuctionHandling,
-  auction: AuctionRecord,
-  request: ApiRequest,
-): Promise<[Bidder, string]> => {
+const posting = async ({ links, tenders }: AuctionHandling, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);

@@ -6,7 +6,7 @@ import { type ApiRequest, anyone, type Reply, type Route, route } from '../../ht
 import type { AuctionRecord } from './model/auction.ts';
 import type { Visitor, Watchers } from './streams.ts';
 
-export interface EventsDeps {
+interface EventsDeps {
   readonly watchers: Watchers;
   /** The bid whose link, cookie or token the caller has; null: he only watches. Throws where what he has is none. */
   readonly bidderOf: (request: ApiRequest, auction: AuctionRecord) => string | null;

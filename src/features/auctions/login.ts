@@ -6,7 +6,7 @@ import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, cookieName, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
 /** Of the text that a bidder agrees to; another text has another one. */
-export const agreementVersion = '1';
+const agreementVersion = '1';
 
 /** As long as an auction that stands still over holidays. */
 const cookieAge = (14 * DAY) / SECOND;

@@ -5,14 +5,14 @@
 import type { Outage } from './model/auction.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-export interface HeartbeatResult {
+interface HeartbeatResult {
   /** An outage has become known since the beat before. */
   readonly isNews: boolean;
   /** This process writes the heartbeat. */
   readonly isMine: boolean;
 }
 
-export interface OutageLog {
+interface OutageLog {
   /** Writes the heartbeat or reads it. */
   heartbeat(): Promise<HeartbeatResult>;
   /** The store's clock in milliseconds, a little behind; null before the first beat. */

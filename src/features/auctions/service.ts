@@ -18,7 +18,7 @@ import type { DueContext } from './rules/due.ts';
 import { publicDocument } from './rules/public-document.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-export interface AuctionsDeps extends LinksOptions {
+interface AuctionsDeps extends LinksOptions {
   readonly auctions: AuctionStore;
   readonly settings: Pick<Settings, 'readOnly' | 'auctionPatience'>;
   readonly zone: Zone;

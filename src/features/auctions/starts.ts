@@ -10,7 +10,7 @@ import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionedTenders } from './service.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-export interface Starts {
+interface Starts {
   /** Where the start may have been moved: before the first turn is over. */
   tell(auction: AuctionRecord): Promise<void>;
   /** Those that stand still before they have begun. */

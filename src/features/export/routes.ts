@@ -12,7 +12,7 @@ import type { Exports } from '../../publishing/export-slots.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
 
-export interface ExportDeps {
+interface ExportDeps {
   readonly sources: readonly ExportSource[];
   readonly exports: Exports;
   readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;

@@ -92,7 +92,7 @@ const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView
   };
 };
 
-export type RecordHistoryDeps = ViewDeps & SourceDeps;
+type RecordHistoryDeps = ViewDeps & SourceDeps;
 
 export const historySources = (deps: RecordHistoryDeps, tenders: TenderService): Source[] => {
   // What lists say today is no save.

@@ -5,7 +5,7 @@ import { isCursor, seenIn } from './items.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
 /** What came in one piece; empty where it is only a sign of life. */
-export interface Heard {
+interface Heard {
   readonly items: readonly Seen[];
   /** The cursor behind them. */
   readonly next: string;
@@ -38,7 +38,7 @@ export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: s
   }
 }
 
-export interface ListenQuery {
+interface ListenQuery {
   readonly collection: string;
   readonly offset: string;
   /** Milliseconds until something must have come, which a proxy may hold back, and between two signs of life. */
@@ -49,7 +49,7 @@ export interface ListenQuery {
 /** What comes behind the offset, for as long as it comes; nothing where the source sends no events. */
 export type Listen = (query: ListenQuery) => AsyncGenerator<Heard, void>;
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly url: string;
   readonly signal: AbortSignal;
   /** Told of every request. */

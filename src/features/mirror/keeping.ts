@@ -11,9 +11,9 @@ import { type Answered, buildMirrored, isGone, isMirrored, type MirroredRecord }
 import { mirroredCollections } from './store/mirror.ts';
 
 /** `older`: what is here is younger than what came. */
-export type KeepResult = 'kept' | 'older';
+type KeepResult = 'kept' | 'older';
 
-export interface KeepOptions {
+interface KeepOptions {
   /** There was none a moment ago. */
   readonly isNew?: boolean;
   /** Also one that is older than what is here. */

@@ -1,6 +1,6 @@
 /** Background work whose code is loaded only where it runs. */
 
-export interface Lazy<W> {
+interface Lazy<W> {
   readonly opened: Promise<W>;
   /** Null until it is loaded. */
   now(): W | null;

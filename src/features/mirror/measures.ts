@@ -6,7 +6,7 @@ import type { Following } from './following.ts';
 import type { DocumentsState } from './store/documents.ts';
 import type { MirrorState } from './store/mirror.ts';
 
-export interface MirrorMeasured {
+interface MirrorMeasured {
   /** Of all processes; null where nothing is mirrored. */
   readonly state: (() => Promise<MirrorState>) | null;
   /** The same of documents, where they are kept. */

@@ -13,7 +13,7 @@ import { type Answered, isStorable } from './model/record.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
 /** Ask again after `ms`. */
-export interface Later {
+interface Later {
   readonly kind: 'later';
   readonly ms: number;
   readonly why: string;
@@ -30,9 +30,9 @@ export interface Page {
 }
 
 /** `refused`: 404 or 405, of a feed or of a cursor that is not known. */
-export type PageOutcome = Page | Later | { readonly kind: 'refused' };
+type PageOutcome = Page | Later | { readonly kind: 'refused' };
 
-export type RecordOutcome =
+type RecordOutcome =
   /** `bytes`: about so long was the answer. */
   | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'>; readonly bytes: number }
   | { readonly kind: 'gone' }
@@ -54,7 +54,7 @@ export interface Source {
   record(collection: string, id: string, failures: number, query?: string): Promise<RecordOutcome>;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   /** Address of its API, e.g. `https://registry.example/api/2.5`. */
   readonly url: string;
   readonly get: Get;

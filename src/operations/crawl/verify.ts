@@ -8,7 +8,7 @@ import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
 import type { Position } from './walk.ts';
 
 /** Id → position in seconds, of every public record. */
-export type Positions = ReadonlyMap<string, number>;
+type Positions = ReadonlyMap<string, number>;
 
 interface Positioned {
   readonly _id: string;
@@ -34,7 +34,7 @@ export const readPositions = async (store: Store, resource: string, mode: string
   return found;
 };
 
-export interface Verification {
+interface Verification {
   readonly counts: CrawlCounts;
   /** Public records of the store. */
   readonly records: number;

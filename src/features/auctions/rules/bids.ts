@@ -9,7 +9,7 @@ import { openTurn } from './stages.ts';
 /** The steps that are to be taken, or why there are none. */
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
-export interface Posted extends Sender {
+interface Posted extends Sender {
   readonly bid: string;
   /** The body, as it was sent. */
   readonly sent: unknown;

@@ -107,11 +107,3 @@ export const upToDate = (
     current = outcome.auction;
   }
 };
-
-/** The steps to be made at `now`, in their order, all in one write; the report is never among them. */
-export const due = (
-  auction: AuctionRecord | null,
-  now: Date,
-  outages: readonly Outage[],
-  context: DueContext,
-): readonly AuctionHappening[] => upToDate(auction, now, outages, context).steps;

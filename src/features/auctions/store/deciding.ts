@@ -46,7 +46,7 @@ export type Decide = <T>(
 ) => Promise<AuctionWriteResult<T>>;
 
 /** Refuses a write by throwing; a part of its transaction. */
-export type Guard = (session: ClientSession) => Promise<void>;
+type Guard = (session: ClientSession) => Promise<void>;
 
 const maxTries = 5;
 const triesForMs = 2000;

@@ -8,7 +8,7 @@ import { growingPause, hitchOf } from 'procurement-registry-client';
 import { bareHost, fixedTo, type Resolve, resolveAddresses } from '../../../http/public-addresses.ts';
 import { formatReason } from '../../../platform/reason.ts';
 
-export type FetchResult =
+type FetchResult =
   /** Reading it throws `Unusable`, or what ended the connection. */
   | { readonly kind: 'content'; readonly body: AsyncIterable<Uint8Array>; readonly type: string }
   /** Ask again after `ms`; `isRest`: whoever serves has enough of everybody. */
@@ -24,7 +24,7 @@ export interface Asking {
   close(): void;
 }
 
-export interface AskingOptions {
+interface AskingOptions {
   /** Address of the API of the source. */
   readonly source: string;
   /** Hosts besides that of the source. */

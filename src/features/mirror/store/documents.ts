@@ -42,7 +42,7 @@ export interface RecordFiles {
 }
 
 /** Of content that is here. */
-export interface Content {
+interface Content {
   readonly sha256: string;
   readonly size: number;
 }
