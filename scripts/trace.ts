@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
 import { jsonOption, Misuse, runCommand, type WithJson, writeLine, writeOut } from '../src/platform/command.ts';
+import { sleep } from '../src/platform/sleep.ts';
 import { bidBody } from '../test/support/bids.ts';
 import { freePort } from '../test/support/process.ts';
 import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';
@@ -18,8 +19,9 @@ import type { Calls } from './trace/covered.ts';
 
 /** Modules are loaded and caches filled by then. */
 const warmUps = 8;
-/** Only what ran in all of these counts: timers run beside some. */
+/** Only what ran in all of these counts, and less often while nothing was asked: timers run beside some. */
 const traced = 5;
+const idleMs = 3000;
 
 interface Registry {
   readonly db: Db;
@@ -139,13 +141,13 @@ const requests: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** The calls that stand in every one of these, with the lowest counts. */
-const common = ([first = {}, ...others]: readonly Calls[]): Calls => {
+/** The calls that stand in every one of these, with the lowest counts; without what runs as often beside them. */
+const common = ([first = {}, ...others]: readonly Calls[], beside: Calls): Calls => {
   const files = Object.entries(first).flatMap(([file, functions]) => {
     const lowest = Object.entries(functions).flatMap(([name, count]) => {
       const counts = others.map((each) => each[file]?.[name] ?? 0);
       const least = Math.min(count, ...counts);
-      return least === 0 ? [] : [[name, least] as const];
+      return least <= (beside[file]?.[name] ?? 0) ? [] : [[name, least] as const];
     });
     return lowest.length === 0 ? [] : [[file, Object.fromEntries(lowest)] as const];
   });
@@ -161,7 +163,8 @@ const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
     if (status >= 400) throw new Error(`the registry answered ${status}: ${text}`);
     taken.push(await registry.calls());
   }
-  return common(taken.slice(warmUps));
+  await sleep(idleMs);
+  return common(taken.slice(warmUps), await registry.calls());
 };
 
 const serviceOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);

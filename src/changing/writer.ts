@@ -281,3 +281,19 @@ export type PlainWriter<R extends object> = Writer<R, Loaded<R>>;
 /** A writer of records on which decisions are asked with nothing but the record. */
 export const makePlainWriter = <R extends object>(kind: Omit<RecordKind<R, Loaded<R>>, 'open'>): PlainWriter<R> =>
   makeWriter<R, Loaded<R>>({ ...kind, open: (before) => ({ before }) });
+
+/** What a writer does for handlers, once `check` has let the record through; it refuses by throwing. */
+export const checkedWriter = <R extends object, O extends Loaded<R>>(
+  writer: Pick<Writer<R, O>, 'load' | 'change' | 'append'>,
+  check: (record: Stored<R>) => Stored<R>,
+): typeof writer => {
+  const checked = (loaded: O): O => {
+    check(loaded.before);
+    return loaded;
+  };
+  return {
+    load: async (params) => check(await writer.load(params)),
+    change: (request, decide) => writer.change(request, (loaded) => decide(checked(loaded))),
+    append: (request, decide) => writer.append(request, (loaded) => decide(checked(loaded))),
+  };
+};

@@ -3,7 +3,7 @@
 import { plainDocuments } from '../documents/document.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { hashOf, requireClearance, requireLevel } from '../domain/actor.ts';
-import { sameValue } from '../domain/json.ts';
+import { mergedKeys, sameValue } from '../domain/json.ts';
 import { forbidden, refuse } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { PostFramework } from '../domain/types.generated.ts';
@@ -14,7 +14,7 @@ import { buildConfig, restrictionErrors, withDefaults } from './config.ts';
 import { documentsOfBody } from './documents.ts';
 import { createFramework, type FrameworkRecord, frameworkNumber, patchActive, requireOwner, type StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
-import { asSent, mergedKeys } from './merging.ts';
+import { asSent } from './merging.ts';
 import { buildPeriods, requireDuration } from './periods.ts';
 import { itemErrors, modelErrors, publisherErrors } from './rules.ts';
 import { agreementFollows, scheduled } from './saving.ts';

@@ -2,7 +2,7 @@
 
 import { hashOf, requireClearance } from '../../domain/actor.ts';
 import { shownVersion } from '../../domain/documents.ts';
-import { type JsonObject, listOf, sameValue } from '../../domain/json.ts';
+import { type JsonObject, listOf, mergedKeys, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
 import { toSeconds } from '../../domain/record.ts';
@@ -14,7 +14,7 @@ import type { TransactionContext, TransactionStep } from '../../store/records/re
 import { admitting } from '../admitting.ts';
 import { buildSubmissionConfig } from '../config.ts';
 import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
-import { asSent, mergedKeys } from '../merging.ts';
+import { asSent } from '../merging.ts';
 import { partyErrors } from '../rules.ts';
 import { buildConfigPart, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';

@@ -1,5 +1,5 @@
 /** What is bought from the catalogue (spec/price-quotation.md §3, §4). Pure; where nothing is looked up, ids say nothing. */
-import { DRUGS } from '../../domain/classification.ts';
+import { DRUGS } from '../../domain/code-lists.ts';
 import { compare } from '../../domain/money.ts';
 import { each, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';

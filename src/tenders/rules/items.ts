@@ -4,8 +4,14 @@
  */
 
 import { type CatalogueEntries, type CatalogueIds, type CatalogueKind, nameOfKind } from '../../domain/catalogue.ts';
-import { DRUGS, mainClassificationErrors, registerErrors, undefinedItemErrors, unitErrors } from '../../domain/classification.ts';
-import type { CodeLists } from '../../domain/code-lists.ts';
+import {
+  type CodeLists,
+  DRUGS,
+  mainClassificationErrors,
+  registerErrors,
+  undefinedItemErrors,
+  unitErrors,
+} from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
 import { compare, multiply, sum } from '../../domain/money.ts';
 import { each, type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
