@@ -19,9 +19,8 @@ import type { Calls } from './trace/covered.ts';
 
 /** Modules are loaded and caches filled by then. */
 const warmUps = 8;
-/** Only what ran in all of these counts, and less often while nothing was asked: timers run beside some. */
+/** Only what ran in all of these counts: timers run beside some. */
 const traced = 5;
-const idleMs = 3000;
 
 interface Registry {
   readonly db: Db;
@@ -141,13 +140,14 @@ const requests: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** The calls that stand in every one of these, with the lowest counts; without what runs as often beside them. */
-const common = ([first = {}, ...others]: readonly Calls[], beside: Calls): Calls => {
+/** The calls that stand in every one of these, with the lowest counts; without what ran as often in as much time without a request. */
+const common = ([first = {}, ...others]: readonly Calls[], idle: readonly Calls[]): Calls => {
   const files = Object.entries(first).flatMap(([file, functions]) => {
     const lowest = Object.entries(functions).flatMap(([name, count]) => {
       const counts = others.map((each) => each[file]?.[name] ?? 0);
       const least = Math.min(count, ...counts);
-      return least <= (beside[file]?.[name] ?? 0) ? [] : [[name, least] as const];
+      const most = Math.max(...idle.map((each) => each[file]?.[name] ?? 0));
+      return least <= most ? [] : [[name, least] as const];
     });
     return lowest.length === 0 ? [] : [[file, Object.fromEntries(lowest)] as const];
   });
@@ -157,14 +157,18 @@ const common = ([first = {}, ...others]: readonly Calls[], beside: Calls): Calls
 const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
   const request = await prepare(registry);
   const taken: Calls[] = [];
+  const idle: Calls[] = [];
   for (let n = 0; n < warmUps + traced; n += 1) {
     await registry.calls();
+    const began = performance.now();
     const { status, text } = await request(n);
     if (status >= 400) throw new Error(`the registry answered ${status}: ${text}`);
+    const ms = performance.now() - began;
     taken.push(await registry.calls());
+    await sleep(ms);
+    idle.push(await registry.calls());
   }
-  await sleep(idleMs);
-  return common(taken.slice(warmUps), await registry.calls());
+  return common(taken.slice(warmUps), idle.slice(warmUps));
 };
 
 const serviceOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
