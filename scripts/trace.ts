@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
 import { jsonOption, Misuse, runCommand, type WithJson, writeLine, writeOut } from '../src/platform/command.ts';
+import { sleep } from '../src/platform/sleep.ts';
 import { bidBody } from '../test/support/bids.ts';
 import { freePort } from '../test/support/process.ts';
 import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';
@@ -139,13 +140,14 @@ const requests: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** The calls that stand in every one of these, with the lowest counts. */
-const common = ([first = {}, ...others]: readonly Calls[]): Calls => {
+/** The calls that stand in every one of these, with the lowest counts; without what ran as often in as much time without a request. */
+const common = ([first = {}, ...others]: readonly Calls[], idle: readonly Calls[]): Calls => {
   const files = Object.entries(first).flatMap(([file, functions]) => {
     const lowest = Object.entries(functions).flatMap(([name, count]) => {
       const counts = others.map((each) => each[file]?.[name] ?? 0);
       const least = Math.min(count, ...counts);
-      return least === 0 ? [] : [[name, least] as const];
+      const most = Math.max(...idle.map((each) => each[file]?.[name] ?? 0));
+      return least <= most ? [] : [[name, least] as const];
     });
     return lowest.length === 0 ? [] : [[file, Object.fromEntries(lowest)] as const];
   });
@@ -155,13 +157,18 @@ const common = ([first = {}, ...others]: readonly Calls[]): Calls => {
 const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
   const request = await prepare(registry);
   const taken: Calls[] = [];
+  const idle: Calls[] = [];
   for (let n = 0; n < warmUps + traced; n += 1) {
     await registry.calls();
+    const began = performance.now();
     const { status, text } = await request(n);
     if (status >= 400) throw new Error(`the registry answered ${status}: ${text}`);
+    const ms = performance.now() - began;
     taken.push(await registry.calls());
+    await sleep(ms);
+    idle.push(await registry.calls());
   }
-  return common(taken.slice(warmUps));
+  return common(taken.slice(warmUps), idle.slice(warmUps));
 };
 
 const serviceOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);

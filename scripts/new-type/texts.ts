@@ -96,7 +96,7 @@ export const typesText = (read: Read, name: string, like: string, labels: Labels
   if (buildLine(name).test(types)) throw new Error(`there is a type ${name} already`);
   const [own, file] = [constantOf(name), fileOf(name)];
   const key = own === name ? name : quoted(name);
-  const imported = withLine(types, list, /^import type /m, `import { ${own} } from './${file}.ts';`);
+  const imported = withLine(types, list, /^import .* from '.\/engine\//m, `import { ${own} } from './${file}.ts';`);
   const changed = new Map([
     [list, withLine(imported, list, /^\];/m, `  ${own},`)],
     [demos, withLine(read(demos), demos, /^\];\n\nconst scriptLike /m, `  [${[name, like, labels.en].map(quoted).join(', ')}],`)],

@@ -2,8 +2,8 @@
 import { type Actor, requireClearance, scheduler } from '../domain/actor.ts';
 import { checked, ticked } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
-import { toSeconds } from '../domain/position.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
+import { toSeconds } from '../domain/record.ts';
 import type { PatchAgreement } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../http/route.ts';

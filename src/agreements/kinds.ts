@@ -1,4 +1,5 @@
 /** Agreements of frameworks, and those that one tender has made: which kind a record is, and what only one of them has. */
+import { checkedWriter } from '../changing/writer.ts';
 import { isCloseAgreement } from '../domain/close-agreement.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { AgreementService, StoredAgreement } from './service.ts';
@@ -15,20 +16,7 @@ export const within = (service: AgreementService, kind: AgreementKind, name: str
     if (kindOf(agreement) === kind) return agreement;
     throw notFound(`Agreements with agreementType ${agreement.agreementType ?? ''} have no ${name}.`);
   };
-  return {
-    ...service,
-    load: async (params) => checked(await service.load(params)),
-    change: (request, decide) =>
-      service.change(request, (loaded) => {
-        checked(loaded.before);
-        return decide(loaded);
-      }),
-    append: (request, decide) =>
-      service.append(request, (loaded) => {
-        checked(loaded.before);
-        return decide(loaded);
-      }),
-  };
+  return { ...service, ...checkedWriter(service, checked) };
 };
 
 /** 403 unless the agreement is active; `does` is what cannot be done. */

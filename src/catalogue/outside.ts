@@ -1,4 +1,4 @@
-/** A catalogue that somebody else runs (CATALOGUE, spec/catalogue.md §1). */
+/** The catalogue that the settings name (CATALOGUE, spec/catalogue.md §1), and one that somebody else runs. */
 import { LRUCache } from 'lru-cache';
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, nameOfKind, notInCatalogue } from '../domain/catalogue.ts';
 import { isPlainObject } from '../domain/json.ts';
@@ -6,7 +6,9 @@ import { Problem, type ProblemType, problemTable } from '../domain/problem.ts';
 import { type Clock, MINUTE, SECOND } from '../platform/clock.ts';
 import { mapConcurrently } from '../platform/concurrently.ts';
 import { formatReason } from '../platform/reason.ts';
-import type { ReadEntry } from './schema.ts';
+import { type CatalogueStore, embeddedCatalogue } from '../store/catalogue.ts';
+import type { Validator } from '../validation/validator.ts';
+import { makeReadEntry, type ReadEntry } from './schema.ts';
 
 type Entry = CatalogueEntries[CatalogueKind];
 type Found = Entry | Problem;
@@ -112,7 +114,7 @@ interface Asking {
   isAnswered: boolean;
 }
 
-export interface OutsideDeps {
+interface OutsideDeps {
   /** Without a slash at its end. */
   readonly address: string;
   readonly clock: Clock;
@@ -187,4 +189,18 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
       return found;
     },
   };
+};
+
+interface CatalogueDeps {
+  readonly settings: { readonly catalogue: string };
+  readonly store: CatalogueStore;
+  readonly clock: Clock;
+  readonly validator: Pick<Validator, 'check' | 'view'>;
+}
+
+/** Null: nothing is looked up, and ids are opaque. */
+export const openCatalogue = ({ settings: { catalogue: source }, store, clock, validator }: CatalogueDeps): Catalogue | null => {
+  if (source === 'off') return null;
+  if (source === 'embedded') return embeddedCatalogue(store);
+  return outsideCatalogue({ address: source, clock, read: makeReadEntry(validator) });
 };

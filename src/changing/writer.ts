@@ -20,13 +20,11 @@ import { conflict, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
 import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
-import type { RecordCache } from '../store/records/record-cache.ts';
-import type { Records } from '../store/records/records.ts';
-import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import type { RecordCache, Records, TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { GivenStamps } from '../store/records/updates.ts';
 
 /** The record of a write, the actor and the time. */
-export interface WriteRequest {
+interface WriteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly actor: Pick<Actor, 'name' | 'group'> & Partial<Pick<Actor, 'levels'>>;
   readonly now: Date;
@@ -78,13 +76,13 @@ export interface Changed<R, T> {
 export type Decide<R, O extends Loaded<R>, T> = (loaded: O) => Decision<R, T> | Promise<Decision<R, T>>;
 
 /** A new record. */
-export interface NewRecord<R> extends Files {
+interface NewRecord<R> extends Files {
   readonly id: string;
   readonly record: R;
 }
 
 /** A record, and the writes of others that go with its save. */
-export interface Cascade<R> {
+interface Cascade<R> {
   readonly next: R;
   readonly steps: readonly TransactionStep[];
 }
@@ -283,3 +281,19 @@ export type PlainWriter<R extends object> = Writer<R, Loaded<R>>;
 /** A writer of records on which decisions are asked with nothing but the record. */
 export const makePlainWriter = <R extends object>(kind: Omit<RecordKind<R, Loaded<R>>, 'open'>): PlainWriter<R> =>
   makeWriter<R, Loaded<R>>({ ...kind, open: (before) => ({ before }) });
+
+/** What a writer does for handlers, once `check` has let the record through; it refuses by throwing. */
+export const checkedWriter = <R extends object, O extends Loaded<R>>(
+  writer: Pick<Writer<R, O>, 'load' | 'change' | 'append'>,
+  check: (record: Stored<R>) => Stored<R>,
+): typeof writer => {
+  const checked = (loaded: O): O => {
+    check(loaded.before);
+    return loaded;
+  };
+  return {
+    load: async (params) => check(await writer.load(params)),
+    change: (request, decide) => writer.change(request, (loaded) => decide(checked(loaded))),
+    append: (request, decide) => writer.append(request, (loaded) => decide(checked(loaded))),
+  };
+};

@@ -17,7 +17,7 @@ export type Step = 'add' | 'version' | 'change' | 'remove';
 export type Verb = 'add' | 'update' | 'delete';
 
 /** The part of a writer that documents need; `decide` never waits. */
-export interface DocumentWriter<R, O extends Loaded<R>> {
+interface DocumentWriter<R, O extends Loaded<R>> {
   change<T>(request: ApiRequest, decide: (loaded: O) => Decision<R, T>): Promise<Pick<Changed<R, T>, 'stored' | 'result'>>;
   append<T>(request: ApiRequest, decide: (loaded: O) => Decision<R, T>): Promise<Pick<Changed<R, T>, 'stored' | 'result'>>;
 }

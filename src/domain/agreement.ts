@@ -27,7 +27,7 @@ export interface FrameAgreement {
   readonly config?: { readonly restricted?: boolean };
 }
 
-export interface FrameContract {
+interface FrameContract {
   readonly status?: string;
   readonly suppliers?: readonly Identified[];
   readonly value?: { readonly amount?: number };

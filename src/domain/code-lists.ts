@@ -1,10 +1,10 @@
-import { isPlainObject } from './json.ts';
-import { type FieldError, none, notAmong, ruleError } from './problem.ts';
+/** Official code lists, and classifications and units by them (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Pure. */
 
-/**
- * Official code lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Names are ours:
- * of the lists in `runtime/code-lists/sources.ts`, or of one that a phase brings.
- */
+import { isPlainObject, lookUp } from './json.ts';
+import { type FieldError, none, notAmong, ruleError } from './problem.ts';
+import type { Classification } from './types.generated.ts';
+
+/** Names are ours: of the lists in `runtime/code-lists/sources.ts`, or of one that a phase brings. */
 export type CodeListName = string;
 
 /** A list that a phase brings. */
@@ -143,3 +143,63 @@ export const funderErrors = (funders: unknown, donors: readonly Donor[]): readon
   if (absent.length === 0) return [];
   return [ruleError(at, `Tender funders must include the plan program donor(s): [${absent.map(textOf).join(', ')}]`)];
 };
+
+const MAIN_SCHEME = 'ДК021';
+const UNDEFINED_ID = '99999999-9';
+const SCHEMES_FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
+
+/** Every code of this beginning is a drug. */
+export const DRUGS = '336';
+
+/** V12. */
+export const mainClassificationErrors = (
+  { scheme, id }: Classification,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => {
+  if (scheme !== MAIN_SCHEME) return [notAmong([...path, 'scheme'], [MAIN_SCHEME])];
+  return codes.list('dk021')?.has(id) === false ? [ruleError([...path, 'id'], `Value must be one of ${MAIN_SCHEME} codes`)] : none;
+};
+
+interface Classified {
+  readonly classification?: Classification | undefined;
+  readonly additionalClassifications?: readonly Classification[] | undefined;
+}
+
+/** V13, of the item at `path`. */
+export const undefinedItemErrors = (
+  { classification, additionalClassifications = [] }: Classified,
+  path: readonly string[],
+): readonly FieldError[] => {
+  if (classification?.id !== UNDEFINED_ID || additionalClassifications.length === 0) return none;
+  if (additionalClassifications.some(({ scheme }) => SCHEMES_FOR_UNDEFINED.includes(scheme))) return none;
+  const text = `One of additional classifications should be one of [${SCHEMES_FOR_UNDEFINED.join(', ')}].`;
+  return [ruleError([...path, 'additionalClassifications'], text)];
+};
+
+/** Scheme → the list of its ids. Other schemes are free, and ids of GMDN are in no list of ours. */
+const lists: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
+
+/** What is wrong with a classification of an official register (spec/tenders.md §2 "Roads / medical"). */
+export const registerErrors = (
+  { scheme, id, description }: Partial<Classification> & Pick<Classification, 'scheme' | 'id'>,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => {
+  const name = lookUp(lists, scheme);
+  const list = name === undefined ? undefined : codes.list(name);
+  if (list === undefined) return none;
+  if (!list.has(id)) return [ruleError([...path, 'id'], `${scheme} id not found in standards`)];
+  const isDescribed = scheme !== 'UA-ROAD' || list.get(id) === description;
+  return isDescribed ? none : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
+};
+
+/** spec/tenders.md §2 "Units". */
+export const unitErrors = (
+  unit: { readonly code?: string | undefined } | undefined,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] =>
+  unit?.code !== undefined && codes.list('units')?.has(unit.code) === false
+    ? [ruleError([...path, 'code'], 'Code should be one of valid unit codes.')]
+    : none;

@@ -17,7 +17,7 @@ export interface FrameAgreementRecord extends AgreementRecord {
 const copied = ['mode', 'procuringEntity', 'classification', 'additionalClassifications', 'items', 'frameworkDetails'] as const;
 
 /** The part of a framework that its agreement takes over. */
-export interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknown>>> {
+interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknown>>> {
   readonly _id: string;
   readonly frameworkType: string;
   readonly owner: string;
@@ -85,7 +85,7 @@ export const isAdmitted = (contract: AgreementContract | undefined): contract is
   contract?.status === 'active' || contract?.status === 'suspended';
 
 /** The earliest due date of a scheduled milestone, or the end; undefined once it is terminated. */
-export const computeNextCheck = (agreement: FrameAgreementRecord): Date | undefined => {
+const computeNextCheck = (agreement: FrameAgreementRecord): Date | undefined => {
   const { status, period } = agreement;
   if (status !== 'active') return undefined;
   const due = collectContracts(agreement)

@@ -227,7 +227,7 @@ export const hashOfMade = (displaced: readonly unknown[]): string => sha256(cano
 export const hashOfEntry = (collection: string, { hash: _, prevHash, ...said }: Omit<HistoryEntry, 'hash'> & { hash?: string }): string =>
   sha256(prevHash + canonicalJson({ collection, ...said }));
 
-export interface Saved {
+interface Saved {
   readonly collection: string;
   readonly of: string;
   readonly rev: number;

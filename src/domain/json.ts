@@ -73,22 +73,24 @@ export const missingFields = (merged: object, required: readonly string[]): Fiel
     })
     .map((field) => missing(['data', field]));
 
-/**
- * What was sent over what is there, all the way down (spec/requests.md §5.6): objects key by key, where null takes
- * a field away; lists by position, as long as the one that was sent; anything else replaces.
- */
-export const mergedDeep = (before: unknown, sent: unknown): unknown => {
-  if (Array.isArray(sent)) {
-    const old: readonly unknown[] = Array.isArray(before) ? before : [];
-    return sent.map((element, index) => mergedDeep(old[index], element));
-  }
+type Merge = (before: unknown, sent: unknown) => unknown;
+
+/** `sent` over `before` key by key, where null takes a field away and anything but an object replaces; fields by `merge`. */
+export const mergedKeys = (before: unknown, sent: unknown, merge?: Merge): unknown => {
   if (!isPlainObject(sent)) return sent;
   const next: Record<string, unknown> = isPlainObject(before) ? { ...before } : {};
   for (const [field, value] of Object.entries(sent)) {
     if (value === null) delete next[field];
-    else next[field] = mergedDeep(lookUp(next, field), value);
+    else next[field] = (merge ?? mergedKeys)(lookUp(next, field), value);
   }
   return next;
+};
+
+/** The same (spec/requests.md §5.6), but lists by position, as long as the one that was sent. */
+export const mergedDeep = (before: unknown, sent: unknown): unknown => {
+  if (!Array.isArray(sent)) return mergedKeys(before, sent, mergedDeep);
+  const old: readonly unknown[] = Array.isArray(before) ? before : [];
+  return sent.map((element, index) => mergedDeep(old[index], element));
 };
 
 /** A field that a PATCH merges key by key: what stands where nothing was said or stored, and what must be there after. */

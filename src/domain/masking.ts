@@ -1,4 +1,9 @@
-/** What a restricted record shows to whoever may not see whom and what it is about (spec/frameworks.md §13). Nothing is taken away: texts are replaced. Pure. */
+/**
+ * What a restricted record shows to whoever may not see whom and what it is about (spec/frameworks.md §13): nothing is taken
+ * away, texts are replaced. And questions, of which nobody sees who asked (spec/tenders.md §4.4). Pure.
+ */
+
+import { createHmac } from 'node:crypto';
 import { type Actor, hasLevel, isAdministrator } from './actor.ts';
 import { isPlainObject } from './json.ts';
 
@@ -133,3 +138,23 @@ export const maskedPurchase = makeMasked({
 /** As this reader sees it: `shown` of a record that may be restricted. */
 export const purchaseFor = <T>(record: object, reader: Actor | undefined, shown: T): T =>
   isMaskedFor(record, reader) ? (maskedPurchase(shown) as T) : shown; // texts stay texts, and numbers numbers
+
+const DIGITS = 32;
+
+/** 32 hex digits that are the same for all questions of one organization on one record. */
+const hashOfAuthor = (identifier: string, tokenHash: string): string =>
+  createHmac('sha256', tokenHash).update(identifier).digest('hex').slice(0, DIGITS);
+
+/** The author as everybody sees it. One that came hidden with an import stays as it is; one that cannot be hidden is left out. */
+const hidden = (author: unknown, tokenHash: unknown): { readonly hash: unknown } | undefined => {
+  if (!isPlainObject(author)) return undefined;
+  const { identifier, hash } = author;
+  if (!isPlainObject(identifier)) return hash === undefined ? undefined : { hash };
+  return typeof tokenHash === 'string' ? { hash: hashOfAuthor(String(identifier.id), tokenHash) } : undefined;
+};
+
+/** Stored questions with their authors hidden; undefined where there are none. `tokenHash` is the stored token of the record. */
+export const publicQuestions = (questions: unknown, tokenHash: unknown): readonly object[] | undefined =>
+  Array.isArray(questions)
+    ? questions.filter(isPlainObject).map((question) => ({ ...question, author: hidden(question.author, tokenHash) }))
+    : undefined;

@@ -70,7 +70,7 @@ export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, P
   cancellations?: CancellationRecord[];
   /** SHA-256 hex of the owner token of its first stage. */
   dialogue_token?: string;
-  /** Names of the auctions that the registry holds itself (domain/hosted-auctions.ts). */
+  /** Names of the auctions that the registry holds itself (domain/auctions.ts). */
   held_here?: readonly string[];
 }
 

@@ -5381,13 +5381,6 @@ export interface Submission {
   /** Position in the feed, in seconds; shown when opt_fields asks for it. */
   public_modified?: number;
 }
-/** What the creator of a tender gets once (spec/accounts.md §3). */
-export interface TenderAccess {
-  /** Owner token. */
-  token: string;
-  /** Hands the tender over to another account. */
-  transfer: string;
-}
 /** What the Administrator may change in a tender (spec/decisions.md D8). */
 export interface AdministratorPatchTender {
   /** test for a tender of no consequence. */

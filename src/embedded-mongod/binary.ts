@@ -54,7 +54,7 @@ export async function findMongod(search: BinarySearch): Promise<MongodBinary> {
 }
 
 /** The version by `path --version`, `6.0.5`; throws an Error that says why the file is of no use. */
-export async function readVersion(path: string, env: BinarySearch['env']): Promise<string> {
+async function readVersion(path: string, env: BinarySearch['env']): Promise<string> {
   const { stdout } = await run(path, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }).catch((error: Error) => {
     throw new Error(`${path} does not run (${error.message.trim().split('\n').at(-1)})`);
   });

@@ -28,7 +28,7 @@ export interface EmbeddedStore {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Holds the server's files and nothing else; made if missing. */
   dataDir: string;
   /** 0 or absent: the port of the last run if it is free, else any. */

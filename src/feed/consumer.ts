@@ -36,7 +36,7 @@ export interface Consumption<T> extends Effects<T> {
   readonly begins: 'first' | 'now';
 }
 
-export interface ConsumerReport {
+interface ConsumerReport {
   /** Records since the start. */
   readonly taken: number;
   readonly failures: number;

@@ -2,7 +2,6 @@
 
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Reply } from '../http/route.ts';
-import { timeSlices } from '../platform/time-slices.ts';
 import type { Moment } from '../store/feed/fence.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
 import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
@@ -14,7 +13,7 @@ export type Row = Positioned & { readonly dateModified: Date; readonly decode?: 
 export const decoded = (row: Row): Row => row.decode?.() ?? row;
 
 /** The rows of a window, each position with all its records unless `limit` ended it. */
-export interface Rows extends ReadonlyArray<Row> {
+interface Rows extends ReadonlyArray<Row> {
   /** They are fewer than asked because they are heavy: more may stand behind them. */
   readonly cut?: boolean;
 }
@@ -165,22 +164,6 @@ export const neighbours = (source: FeedSource, parameters: FeedParameters, { at,
   const found: Record<string, Json> = { next_page: to(edges.next, descending) };
   if (parameters.offset !== '' || descending) found.prev_page = to(edges.previous, !descending);
   return found;
-};
-
-export const showItems = (
-  source: FeedSource,
-  { page }: Pick<Slice, 'page'>,
-  { fields }: FeedParameters,
-  { at, date }: PageContext,
-): Promise<JsonObject[]> => timeSlices.map(page, (row) => showItem(source, row, fields, at, date));
-
-/** Reads one page from the store. */
-export const readPage = async (source: FeedSource, parameters: FeedParameters, context: PageContext): Promise<JsonObject> => {
-  const slice = await readSlice(source, parameters, context.closedTimestamps);
-  return {
-    data: await showItems(source, slice, parameters, context),
-    ...neighbours(source, parameters, context, findEdges(slice, parameters)),
-  };
 };
 
 /** A page as it is answered. */

@@ -24,7 +24,7 @@ interface SettingAsideDeps<T> {
   readonly isForeign: boolean;
 }
 
-export interface Windows {
+interface Windows {
   /** Records that are aside, as the checkpoint has them. */
   begin(aside: readonly Aside[]): void;
   /** Does the window and moves the place on; false when another process has gone on. `isLeast`: no smaller window can be read. */

@@ -5,17 +5,7 @@ import { tagOf } from '../http/conditional.ts';
 import { type ApiRequest, anyone, bare, type Handler, type Reply, type Route, readers, route } from '../http/route.ts';
 import { timeSlices } from '../platform/time-slices.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
-import {
-  type Row as FeedRow,
-  type FeedSource,
-  findEdges,
-  neighbours,
-  type PageContext,
-  readPage,
-  readSlice,
-  type Served,
-  showItem,
-} from './page.ts';
+import { type Row as FeedRow, type FeedSource, findEdges, neighbours, type PageContext, readSlice, type Served, showItem } from './page.ts';
 import type { CachedPage, CachePosition, Memory } from './page-cache.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
@@ -86,10 +76,6 @@ export const servePage = async (
   context: PageContext,
   memory: Memory | undefined,
 ): Promise<Served> => {
-  if ((context.sent.get('opt_pretty') ?? '') !== '') {
-    const body = await readPage(source, parameters, context);
-    return { reply: { status: 200, body }, empty: Array.isArray(body.data) && body.data.length === 0 };
-  }
   const served = (cachedPage: CachedPage): Served => {
     const around = JSON.stringify(neighbours(source, parameters, context, cachedPage.edges));
     return { reply: written(cachedPage, around), empty: cachedPage.empty };

@@ -12,7 +12,7 @@ import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './p
 const retryMs = 1000;
 
 const greeting = `retry: ${retryMs}\n\n`;
-export const heartbeat = ':\n\n';
+const heartbeat = ':\n\n';
 
 /** A comment tells a person who looks on; a client only needs the id it received last. */
 const farewell = (why: string): string => `: ${why}\n\n`;

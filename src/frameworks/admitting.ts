@@ -4,7 +4,7 @@ import { checked, newAgreement, newContract, withContract } from '../domain/fram
 import { forbidden } from '../domain/problem.ts';
 import type { AgreementContract } from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
-import type { TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/records.ts';
 import type { StoredFramework, StoredSubmission } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 import { requireNotAdmitted } from './submissions/rules.ts';

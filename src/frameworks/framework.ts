@@ -41,7 +41,7 @@ interface Secrets {
 }
 
 /** A question with its author as it was asked. */
-export interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number], 'author'> {
+interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number], 'author'> {
   author: PostFrameworkQuestion['author'];
 }
 

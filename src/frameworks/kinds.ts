@@ -4,12 +4,12 @@ import type { Framework } from '../domain/types.generated.ts';
 
 export type FrameworkType = Framework['frameworkType'];
 
-export interface Span {
+interface Span {
   readonly days: number;
   readonly kind: DayKind;
 }
 
-export interface FrameworkKind {
+interface FrameworkKind {
   /** Shortest qualification period, in full calendar days. */
   readonly minDays: number;
   readonly enquiries: Span;

@@ -1,17 +1,4 @@
 /** What a PATCH makes of a framework or a submission: objects are merged, lists are replaced, null removes; then the whole passes the model of POST (spec/frameworks.md §4). Pure. */
-import { isPlainObject, lookUp } from '../domain/json.ts';
-
-/** `sent` over `before`, key by key all the way down. */
-export const mergedKeys = (before: unknown, sent: unknown): unknown => {
-  if (!isPlainObject(sent)) return sent;
-  const next: Record<string, unknown> = isPlainObject(before) ? { ...before } : {};
-  for (const [field, value] of Object.entries(sent)) {
-    if (value === null) delete next[field];
-    else next[field] = mergedKeys(lookUp(next, field), value);
-  }
-  return next;
-};
-
 /** These fields of a stored record as a client would send them: dates are text again. */
 export const asSent = (record: object, fields: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)]))));

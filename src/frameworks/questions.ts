@@ -2,9 +2,9 @@
 
 import { requireClearance } from '../domain/actor.ts';
 import { type JsonObject, listOf } from '../domain/json.ts';
+import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
 import { forbidden, oneWithId, refuse, tooLong } from '../domain/problem.ts';
-import { publicQuestions } from '../domain/questions.ts';
 import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/types.generated.ts';
 import { created, type Handler, ok } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';

@@ -1,6 +1,14 @@
 /** The rules of a framework as it would be stored (spec/frameworks.md §4). Lists that are not loaded are not enforced. Pure. */
-import { DRUGS, mainClassificationErrors, registerErrors, unitErrors } from '../domain/classification.ts';
-import { type CodeLists, type ListedAddress, makeAddressCheck, schemeErrors } from '../domain/code-lists.ts';
+import {
+  type CodeLists,
+  DRUGS,
+  type ListedAddress,
+  mainClassificationErrors,
+  makeAddressCheck,
+  registerErrors,
+  schemeErrors,
+  unitErrors,
+} from '../domain/code-lists.ts';
 import { orderErrors } from '../domain/period.ts';
 import { each, type FieldError, none, ruleError } from '../domain/problem.ts';
 import type { Classification, Identifier } from '../domain/types.generated.ts';
@@ -10,7 +18,7 @@ import { frameworkKinds } from './kinds.ts';
 
 type Errors = readonly FieldError[];
 
-export interface RuleContext {
+interface RuleContext {
   readonly codes: CodeLists;
   readonly zone: Zone;
   readonly now: Date;

@@ -1,6 +1,6 @@
 /** A framework as it is saved, and its agreement with it: what follows from a change of either (spec/frameworks.md §4, §10). */
 import { following } from '../domain/frame-agreement.ts';
-import type { TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/records.ts';
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { nextCheck } from './periods.ts';
 import type { FrameworkService } from './service.ts';

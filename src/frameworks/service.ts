@@ -7,10 +7,9 @@ import { type DocumentUrls, withPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { isMaskedFor, masked } from '../domain/masking.ts';
+import { isMaskedFor, masked, publicQuestions } from '../domain/masking.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
-import { publicQuestions } from '../domain/questions.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
@@ -31,7 +30,7 @@ import type { Clockwork } from './periods.ts';
 /** A stored record, or the part of it that a feed has read, → its public form; masked where it is restricted, unless the reader is cleared. */
 export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
 
-export interface FrameworkDeps {
+interface FrameworkDeps {
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
   readonly validator: Validator;
   readonly zone: Zone;

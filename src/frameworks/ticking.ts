@@ -2,7 +2,7 @@
 import { type Actor, scheduler } from '../domain/actor.ts';
 import { checked } from '../domain/frame-agreement.ts';
 import { conflict } from '../domain/problem.ts';
-import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { FrameworkRecord, StoredFramework } from './framework.ts';
 import { frameworkKinds } from './kinds.ts';
 import { countDate } from './periods.ts';

@@ -60,7 +60,7 @@ export const readCredentials = (header: string | undefined): Credentials => {
 const help =
   'Send a key as "Authorization: Bearer KEY". Keys are issued by the administrators of this registry; /docs shows a first request.';
 
-export const unauthorized = (details: string): Problem =>
+const unauthorized = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' }, help });
 
 /** The properties of a route that authentication reads. */

@@ -19,7 +19,7 @@ export interface LimiterReport {
   readonly refused: number;
 }
 
-export interface ConcurrencyLimiter {
+interface ConcurrencyLimiter {
   /**
    * Acquires a slot; returns the function that releases it. Throws 429 when the address has as many as it may, 503 when there is none.
    * Null: addresses are not counted for this caller.

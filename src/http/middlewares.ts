@@ -7,8 +7,7 @@ import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { isProbe } from './authenticate.ts';
-import type { RouteTable } from './mount.ts';
-import type { Reply } from './route.ts';
+import type { Reply, RouteTable } from './route.ts';
 
 /** A middleware of a library that asks for less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;

@@ -15,9 +15,9 @@ import { handle, type OpenReadSet } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { declaredBy, readQuery } from './query.ts';
 import { buildContext } from './request-context.ts';
-import { mayCall, type Route } from './route.ts';
+import { type MountOptions, mayCall, type Route, type RouteTable } from './route.ts';
 
-export interface RouteMatch<T> {
+interface RouteMatch<T> {
   readonly target: T;
   /** Parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -98,19 +98,6 @@ export interface MountDeps extends ApiRequestDeps {
   readonly idempotency: IdempotencyDeps;
   /** Throws 429 when the account has as many drafts as it may, else gives the function to call when the creation is over; absent: no bound. */
   readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
-}
-
-export interface MountOptions {
-  /** Where the routes are served; several prefixes serve the same routes. */
-  readonly prefixes: readonly { readonly path: string; readonly shownAs: string }[];
-  /** Spaces of `opt_pretty` (spec/service.md §1). */
-  readonly indent: number;
-}
-
-/** Routes, and where they are served. */
-export interface RouteTable {
-  readonly routes: readonly Route[];
-  readonly options: MountOptions;
 }
 
 const writes = new Set(['post', 'put', 'patch']);

@@ -253,3 +253,29 @@ export const created = (data: Json, location?: string, beside: Readonly<Record<s
 });
 
 export const noContent: Reply = { status: 204 };
+
+export interface MountOptions {
+  /** Where the routes are served; several prefixes serve the same routes. */
+  readonly prefixes: readonly { readonly path: string; readonly shownAs: string }[];
+  /** Spaces of `opt_pretty` (spec/service.md §1). */
+  readonly indent: number;
+}
+
+/** Routes, and where they are served. */
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  readonly options: MountOptions;
+}
+
+export const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
+
+/** As services beside the registry are served, whose clients know no version. */
+export const unversioned: MountOptions = { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] };
+
+export const versioned: MountOptions = {
+  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
+  indent: 4,
+};
+
+/** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
+export const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };

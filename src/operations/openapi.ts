@@ -1,9 +1,9 @@
 /** The OpenAPI document without a store or a server: it is worked out from the routes, and no handler is called. */
 
 import type { JsonObject } from '../domain/json.ts';
-import type { RouteTable } from '../http/mount.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import { loadExamples } from '../http/openapi/examples.ts';
+import type { RouteTable } from '../http/route.ts';
 import { collectAccounts } from '../platform/accounts/accounts.ts';
 import { silentLog } from '../platform/log.ts';
 import { readSettings } from '../platform/settings.ts';

@@ -1,6 +1,5 @@
 /** The store a command works on, and the services of the registry over it. */
-import { makeKeyring } from '../documents/service/keyring.ts';
-import { ownSeed } from '../documents/service/own-key.ts';
+import { makeKeyring, ownSeed } from '../documents/service/keyring.ts';
 import { makeDocumentUrls } from '../documents/service/urls.ts';
 import { makeZone } from '../domain/zone-time.ts';
 import type { EmbeddedStore } from '../embedded-mongod/embedded.ts';

@@ -2,8 +2,8 @@
 
 import { hashOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, sameValue } from '../domain/json.ts';
-import { toSeconds } from '../domain/position.ts';
 import { refuse } from '../domain/problem.ts';
+import { toSeconds } from '../domain/record.ts';
 import type { PatchPlan, PostPlan } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';

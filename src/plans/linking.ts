@@ -1,8 +1,7 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
 
 import { type Actor, requireClearance } from '../domain/actor.ts';
-import { DRUGS } from '../domain/classification.ts';
-import { type CodeLists, type Donor, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
+import { type CodeLists, type Donor, DRUGS, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
 import { type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../domain/problem.ts';

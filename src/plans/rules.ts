@@ -1,12 +1,15 @@
 /** The rules of a plan: its body by itself (spec/plans.md §2, stage C of spec/plans.md §4.1) and what it becomes (spec/plans.md §4.2). Lists that are not loaded are not enforced. Pure. */
-import { mainClassificationErrors, registerErrors, undefinedItemErrors, unitErrors } from '../domain/classification.ts';
 import {
   type AddressCheck,
   type CodeLists,
   currencyErrors,
   type ListedAddress,
+  mainClassificationErrors,
   makeAddressCheck,
+  registerErrors,
   schemeErrors,
+  undefinedItemErrors,
+  unitErrors,
 } from '../domain/code-lists.ts';
 import { sameValue } from '../domain/json.ts';
 import { orderErrors } from '../domain/period.ts';

@@ -12,13 +12,13 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ApiRequest, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
-import type { TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type PlanRecord, planView, privateFields } from './plan.ts';
 import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
 
 /** A stored plan, or the part of it that a feed has read. */
-export interface ViewablePlan {
+interface ViewablePlan {
   readonly _id: string;
   readonly status?: unknown;
   readonly tender_id?: unknown;

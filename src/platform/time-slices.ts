@@ -4,7 +4,7 @@
  * a queue: however many there are, a request waits for one slice, not for one of each.
  */
 
-export interface TimeSlices {
+interface TimeSlices {
   /** Begins a loop. Call what it returns between two records, and await the promise it returns when the slice is over. */
   begin(): () => Promise<void> | undefined;
   /** Waits for the next slice. */
@@ -13,7 +13,7 @@ export interface TimeSlices {
   map<T, R>(list: readonly T[], make: (each: T) => R): Promise<R[]>;
 }
 
-export interface TimeSliceOptions {
+interface TimeSliceOptions {
   /** Of each round of the loop, for all together. */
   readonly roundMs: number;
   /** Of each walk, before it waits for anybody: a page of a few records is not to queue behind exports. */

@@ -7,7 +7,7 @@ import { type LimiterReport, makeConcurrencyLimiter, releaseOnAbort } from '../h
 import type { ConcurrencyLimits } from '../platform/settings.ts';
 
 /** What an export says of its reader. */
-export interface ExportSlot {
+interface ExportSlot {
   /** It takes nothing from now on; `cut` sends it away. */
   waits(cut: () => void): void;
   /** It takes again. */
@@ -23,7 +23,7 @@ export interface Exports {
   close(): void;
 }
 
-export interface ExportsOptions extends ConcurrencyLimits {
+interface ExportsOptions extends ConcurrencyLimits {
   readonly now?: () => number;
 }
 

@@ -1,13 +1,14 @@
-/** Whole records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
+/** Records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
-import { Problem } from '../domain/problem.ts';
+import { Problem, unavailable } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
+import type { Row } from '../feed/page.ts';
 import type { Store } from '../store/client.ts';
-import { collections } from '../store/collections.ts';
+import { collections, recordsOf } from '../store/collections.ts';
+import { buildShownRow } from '../store/feed/rows.ts';
 import { readMany } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import type { StoredRecord } from './public-views.ts';
-import { recordsOf } from './records-of.ts';
 
 /** In the order of the ids; those that are not there are left out. */
 export type ReadShown = (kind: PublicKind, ids: readonly string[]) => Promise<readonly StoredRecord[]>;
@@ -37,4 +38,29 @@ export const makeReadShown = ({ store, documents, tenders }: ShownDeps): ReadSho
     await documents.prepareLinks?.(documentKeysIn(records));
     return records as StoredRecord[]; // what the store wrote has ids
   };
+};
+
+/** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
+export const readAgain = async function* (
+  store: Pick<Store, 'collection'>,
+  collection: PublicKind,
+  rows: readonly Row[],
+  fields: readonly string[],
+): AsyncGenerator<Row> {
+  const names = [...new Set(['rev', 'is_public', 'is_test', 'public_modified', 'dateModified', ...fields])];
+  // The store takes no path beside another one that holds it.
+  const widest = names.filter((name) => !names.some((other) => name.startsWith(`${other}.`)));
+  const projection = Object.fromEntries(widest.map((field) => [field, 1]));
+  const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
+  const cursor = store
+    .collection<{ readonly _id: string; readonly public_modified: Date }>(collections[recordsOf[collection]].name)
+    // UTF-8 is not validated: the store holds no other.
+    .find({ _id: { $in: [...wanted.keys()] } }, { projection, batchSize: wanted.size + 1, enableUtf8Validation: false });
+  for await (const each of cursor) {
+    const row = buildShownRow(each);
+    if (row.public_modified >= (wanted.get(row._id) ?? 0)) wanted.delete(row._id);
+    yield row;
+  }
+  // A new primary may have to hear first what the majority has.
+  if (wanted.size > 0) throw unavailable('The store is not ready. Please, retry');
 };

@@ -9,7 +9,7 @@ import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
 import { makeFrameworkViews } from '../frameworks/service.ts';
 import { makePlanView } from '../plans/service.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedure.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
 import { makeViews } from '../violation-reports/report.ts';

@@ -11,7 +11,7 @@ import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, pageForTheLost, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
 import { requestContext, traced } from '../http/request-context.ts';
-import { stackOf } from '../http/stack.ts';
+import { stackOf } from '../platform/reason.ts';
 import { type AppDeps, buildFeatures, buildRouteTables, buildServices, buildValidator } from './route-tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {

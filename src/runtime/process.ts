@@ -1,7 +1,7 @@
 /** The process itself: how it ends on a fault, and how much garbage its heap may hold. */
 import { setFlagsFromString } from 'node:v8';
-import { stackOf } from '../http/stack.ts';
 import { makeLog } from '../platform/log.ts';
+import { stackOf } from '../platform/reason.ts';
 
 /** Longer than an orderly stop takes. */
 const longestMs = 20_000;

@@ -2,8 +2,8 @@
 
 import { agreementRoutes } from '../agreements/routes.ts';
 import { type AgreementService, makeService as makeAgreementService, makeAgreementWriter } from '../agreements/service.ts';
+import { openCatalogue } from '../catalogue/outside.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
-import { openCatalogue } from '../catalogue/service.ts';
 import { makeContractMaker } from '../contracts/creation.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { type ContractService, makeService as makeContractService, makeContractWriter } from '../contracts/service.ts';
@@ -21,15 +21,14 @@ import { frameworkRoutes } from '../frameworks/routes.ts';
 import { type FrameworkService, makeService as makeFrameworkService } from '../frameworks/service.ts';
 import { makeTokenSecrets, newSecret, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
-import type { RouteTable } from '../http/mount.ts';
-import { atRoot, everywhere, unversioned, versioned } from '../http/prefixes.ts';
+import { atRoot, everywhere, type RouteTable, unversioned, versioned } from '../http/route.ts';
 import { planRoutes } from '../plans/routes.ts';
 import { makeService as makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedure.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import { type Exports, makeExports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';

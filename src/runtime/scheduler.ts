@@ -5,8 +5,8 @@
  */
 
 import { Problem, unavailable } from '../domain/problem.ts';
-import { stackOf } from '../http/stack.ts';
 import { type Clock, within } from '../platform/clock.ts';
+import { stackOf } from '../platform/reason.ts';
 import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {

@@ -1,8 +1,8 @@
 /** A process that serves: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
 import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../platform/accounts/accounts.ts';
+import { type SystemClock, startSystemClock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
-import { type SystemClock, startSystemClock } from '../platform/system-clock.ts';
 import { bootstrap, type Undo } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
 import { joinColleagues } from './service/cluster-peers.ts';

@@ -15,12 +15,11 @@ import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
 import { makeParts, type StoreAccess, type StorePart } from './part.ts';
-import { makeSingleFlight } from './records/concurrent-writers.ts';
+import { makeReadSets, makeSingleFlight, type ReadSets } from './records/concurrent-writers.ts';
 import { buildHistory, type HistoryReader, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
 import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReads, type Records } from './records/records.ts';
-import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeWrites } from './records/writes.ts';
 import { ownMark } from './session-reaper.ts';

@@ -3,6 +3,7 @@
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
+import type { PublicKind } from '../domain/public-kinds.ts';
 
 export interface CollectionPlan {
   readonly name: string;
@@ -97,3 +98,15 @@ export const makeIndexes = async (
   };
   for (const plan of plans) await make(plan);
 };
+
+/** Kinds of public records, as the store names their collections. */
+export const recordsOf = {
+  tenders: 'tenders',
+  contracts: 'contracts',
+  plans: 'plans',
+  agreements: 'agreements',
+  violation_reports: 'violationReports',
+  frameworks: 'frameworks',
+  submissions: 'submissions',
+  qualifications: 'qualifications',
+} as const satisfies Record<PublicKind, RecordCollection>;

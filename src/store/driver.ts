@@ -23,7 +23,7 @@ prototype.writeCommand = async function (...asked) {
   }
 };
 
-export interface SentCommand {
+interface SentCommand {
   /** `findAndModify` */
   readonly name: string;
   readonly database: string;
@@ -53,7 +53,7 @@ export const watchCommands = (client: MongoClient, watch: CommandWatch): void =>
   client.on('commandFailed', ({ requestId, failure }) => watch.ended(requestId, failure.name));
 };
 
-export interface PoolReport {
+interface PoolReport {
   /** Open connections to all members. */
   readonly connections: number;
   readonly inUse: number;

@@ -16,7 +16,7 @@ const storeClock: unknown = '$$NOW';
 export const unheld = { holder: null, until: new Date(0) } as const;
 
 /** The lease has run out. */
-export const expired = (now = storeClock): Document => ({ $expr: { $lt: ['$until', now] } });
+const expired = (now = storeClock): Document => ({ $expr: { $lt: ['$until', now] } });
 
 /** Nobody has the lease, or it has run out; `holder` may have it already. */
 export const acquirable = (holder?: string, now = storeClock): Document => ({

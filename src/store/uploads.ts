@@ -37,7 +37,7 @@ export interface Upload {
 }
 
 /** Hex digits that a file is to have. */
-export interface Promised {
+interface Promised {
   readonly md5: string;
   readonly sha256?: string | undefined;
 }

@@ -5,8 +5,8 @@ import type { TenderFields } from '../domain/tender.ts';
 import type { CauseDetails } from '../domain/types.generated.ts';
 import { memoize } from '../platform/memoize.ts';
 import type { Derive, Procedure } from '../procedures/engine/procedure.ts';
-import { listedFields } from './listed.ts';
 import { type Caused, decreeReasons, generalReasons, lawReasons, tenderSettings } from './settings.ts';
+import { listedFields } from './view.ts';
 
 type Reasons = TenderFields['contractChangeRationaleTypes'];
 

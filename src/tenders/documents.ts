@@ -11,8 +11,7 @@ import { type Access, type ApiRequest, brokers, groups } from '../http/route.ts'
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireEditable, requireOwner, shownPart } from './guards.ts';
-import { withEditEffects } from './owner-edit-effects.ts';
+import { requireEditable, requireOwner, shownPart, withEditEffects } from './guards.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
 import type { LoadedTender, TenderService } from './service.ts';

@@ -1,6 +1,6 @@
 /** What an import has left out of a tender that cannot go on without it here (docs/upgrades.md "Types that are run later"). */
 import type { TenderRecord } from '../domain/tender.ts';
-import { phaseList } from '../procedures/engine/lists.ts';
+import { phaseList } from '../procedures/engine/phase.ts';
 import type { Context } from '../procedures/engine/procedure.ts';
 
 type FindFault = (tender: TenderRecord, context: Context) => string | undefined;

@@ -1,15 +1,13 @@
-/** What the modules of a tender's parts share: its owner, narrowed choices, and parts as everybody sees them. */
-
+/** What the modules of a tender's parts share: its owner, steps and effects of edits, narrowed choices, and parts as everybody sees them. */
 import { type Actor, isAdmin, isOwner, type Owned, scheduler } from '../domain/actor.ts';
 import { isPlainObject, type Json, type JsonObject, lookUp } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, notAmong, notOwner, Problem } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
-import { phaseList } from '../procedures/engine/lists.ts';
-import type { Outcome } from '../procedures/engine/outcome.ts';
-import type { Context, Procedure, TickContext } from '../procedures/engine/procedure.ts';
-import type { TenderService } from './service.ts';
+import { phaseList } from '../procedures/engine/phase.ts';
+import type { Context, Outcome, Procedure, TickContext } from '../procedures/engine/procedure.ts';
+import type { LoadedTender, TenderService } from './service.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
@@ -122,3 +120,21 @@ interface GroupStep {
 }
 
 export const groupSteps = phaseList<GroupStep>('steps of groups');
+
+interface Edit {
+  readonly now: Date;
+  readonly by: 'owner' | 'Administrator';
+}
+
+/** Asked only of edits that change something. */
+export const editEffects = phaseList<(edited: TenderRecord, edit: Edit) => TenderRecord>('effects of edits');
+
+/** The tender as it is after an edit. */
+export const withEditEffects = (edited: TenderRecord, procedure: Procedure, edit: Edit): TenderRecord =>
+  editEffects.of(procedure).reduce((tender, effect) => effect(tender, edit), edited);
+
+/** The same, for what will be saved of an opened tender. */
+export const makeEdits =
+  ({ procedure, context: { now } }: LoadedTender, by: Edit['by'] = 'owner') =>
+  (saved: TenderRecord): TenderRecord =>
+    withEditEffects(saved, procedure, { now, by });

@@ -10,14 +10,13 @@ import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { requireEditable, requireOwner, shownPart, stepFaults } from './guards.ts';
-import { auctionErrors } from './kept-dates.ts';
-import { makeEdits } from './owner-edit-effects.ts';
+import { makeEdits, requireEditable, requireOwner, shownPart, stepFaults } from './guards.ts';
+import { auctionErrors } from './kept-fields.ts';
 import { partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
+import { taxErrors } from './rules/money.ts';
 import { lotRules, newLotRules } from './rules/rule.ts';
-import { taxErrors } from './rules/tax.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { tenderSettings } from './settings.ts';
 

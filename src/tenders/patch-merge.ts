@@ -34,7 +34,7 @@ export const withIds = <K extends string, T extends { [P in K]?: string }>(list:
   list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
 
 /** What the request, the clock and the server's own numbers add to a body. */
-export interface OwnerHashes {
+interface OwnerHashes {
   readonly owner: string;
   readonly tokenHash: string;
   readonly transferHash: string;

@@ -1,10 +1,12 @@
 /** Routes that phases bring. Their addresses exist for tenders of a type that has the phase, and are 404 for others. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { checkedWriter } from '../changing/writer.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import { buildRefusal } from '../http/authenticate.ts';
 import { type Access, type ApiRequest, acceptedIds, anyone, mayCall, type Route } from '../http/route.ts';
-import { type ListStep, phaseList } from '../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
 
@@ -32,21 +34,7 @@ const within = (service: TenderService, { name, has }: Having): TenderService =>
     if (procedure === undefined || has(procedure)) return tender;
     throw notFound(`Tenders with procurementMethodType ${procedure.type} have no ${name}.`);
   };
-  return {
-    ...service,
-    load: async (params) => checked(await service.load(params)),
-    see: async (params) => checked(await service.see(params)),
-    change: (request, decide) =>
-      service.change(request, (loaded) => {
-        checked(loaded.before);
-        return decide(loaded);
-      }),
-    append: (request, decide) =>
-      service.append(request, (loaded) => {
-        checked(loaded.before);
-        return decide(loaded);
-      }),
-  };
+  return { ...service, ...checkedWriter(service, checked), see: async (params) => checked(await service.see(params)) };
 };
 
 type TypedRoute = Route & { readonly types: readonly string[] };

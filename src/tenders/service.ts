@@ -2,7 +2,7 @@
 
 import { type Changed, type Decide, type Decision, type Loaded, makeWriter, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { agreementIdOf, type FrameAgreement } from '../domain/agreement.ts';
-import type { KnownSlots, SlotContext } from '../domain/auction-slots.ts';
+import type { KnownSlots, SlotContext } from '../domain/auctions.ts';
 import { type Catalogue, type CatalogueIds, lookUpEntries } from '../domain/catalogue.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractMaker } from '../domain/contract.ts';
@@ -10,28 +10,31 @@ import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
-import { toSeconds } from '../domain/position.ts';
 import { forbidden, notFound, refuse } from '../domain/problem.ts';
+import { toSeconds } from '../domain/record.ts';
 import { notRun, type StoredTender, type TenderFields, type TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ViewCache } from '../http/conditional.ts';
 import { actingConfig, buildVariant } from '../procedures/engine/config.ts';
-import type { OtherRecords, OtherWrite, Outcome, RecordWrite } from '../procedures/engine/outcome.ts';
-import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import {
+  type OtherRecords,
+  type OtherWrite,
+  type Outcome,
+  type Procedure,
+  type Procedures,
+  type RecordWrite,
+  requireTransition,
+} from '../procedures/engine/procedure.ts';
 import type { Store } from '../store/client.ts';
-import { makeRecordCache } from '../store/records/record-cache.ts';
-import type { Records } from '../store/records/records.ts';
-import type { TransactionContext, TransactionStep } from '../store/records/transaction.ts';
+import { makeRecordCache, type Records, type TransactionContext, type TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
-import { rememberedAsListed } from './listed.ts';
 import { creationErrors } from './rules/index.ts';
 import type { Context } from './rules/rule.ts';
 import { tenderSettings } from './settings.ts';
-import { makeTenderView, type TenderView } from './view.ts';
+import { makeTenderView, rememberedAsListed, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
 /** How a record is written in the transaction of a tender. */

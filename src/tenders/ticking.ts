@@ -2,8 +2,8 @@
 
 import { scheduler } from '../domain/actor.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
+import { isHostedAndStarted } from '../domain/auctions.ts';
 import { type BidFile, filesIn } from '../domain/documents.ts';
-import { isHostedAndStarted } from '../domain/hosted-auctions.ts';
 import { refuse, ruleError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
@@ -11,7 +11,7 @@ import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.
 import { type ApiRequest, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
-import type { TransactionStep } from '../store/records/transaction.ts';
+import type { TransactionStep } from '../store/records/records.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { findFitFault } from './fitness.ts';
 import { partOfView } from './guards.ts';

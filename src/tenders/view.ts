@@ -1,21 +1,59 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
-
 import type { Actor } from '../domain/actor.ts';
-import { type CodeLists, noCodeLists } from '../domain/code-lists.ts';
+import { type CodeListName, type CodeLists, noCodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
 import { privateFields, type StoredTender } from '../domain/tender.ts';
-import { phaseList } from '../procedures/engine/lists.ts';
-import type { Procedure } from '../procedures/engine/procedure.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import { makeViewCache, type ViewCache } from '../http/conditional.ts';
+import { phaseList } from '../procedures/engine/phase.ts';
+import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
-import { filledIn } from './listed.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A field that lists fill in. */
+interface ListedField {
+  readonly field: string;
+  /** Those it is made of. */
+  readonly lists: readonly CodeListName[];
+  /** What is shown instead of what is stored; undefined: that stays. */
+  readonly fills: (tender: Fields, procedure: Procedure, codes: CodeLists) => unknown;
+}
+
+export const listedFields = phaseList<ListedField>('listed fields');
+
+/** The fields of a whole tender that lists fill in. */
+const filledIn = (tender: Fields, procedure: Procedure, codes: CodeLists): Record<string, unknown> => {
+  const filled: Record<string, unknown> = {};
+  for (const { field, fills } of listedFields.of(procedure)) {
+    const value = fills(tender, procedure, codes);
+    if (value !== undefined) filled[field] = value;
+  }
+  return filled;
+};
+
+/** Remembered views, all of which are forgotten when a list they may be made of is another one. */
+export const rememberedAsListed = (bytes: number, codes: CodeLists, { all }: Pick<Procedures, 'all'>): ViewCache => {
+  const names = new Set(all.flatMap((procedure) => listedFields.of(procedure).flatMap(({ lists }) => lists)));
+  const inForce = (): readonly unknown[] => [...names].map((name) => codes.list(name));
+  let lists = inForce();
+  let views = makeViewCache(bytes);
+  const ofTheseLists = (): ViewCache => {
+    const now = inForce();
+    if (now.some((list, index) => list !== lists[index])) views = makeViewCache(bytes);
+    lists = now;
+    return views;
+  };
+  return {
+    find: (id, look) => ofTheseLists().find(id, look),
+    keep: (id, version, view) => ofTheseLists().keep(id, version, view),
+  };
+};
 
 interface ViewDeps {
   readonly validator: Validator;

@@ -5,7 +5,7 @@
 import { type Actor, isReviewer } from '../domain/actor.ts';
 import { isPlainObject, lookUp } from '../domain/json.ts';
 import type { Bid, BidItem, LotValue } from '../domain/types.generated.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedure.ts';
 import type { BidsShown } from '../procedures/engine/transitions.ts';
 
 /** As whom somebody reads a bid. */

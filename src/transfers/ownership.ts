@@ -7,7 +7,7 @@ import type { Stored } from '../domain/record.ts';
 import type { TakeOwnership } from '../domain/types.generated.ts';
 import { type Handler, ok } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Store } from '../store/client.ts';
 

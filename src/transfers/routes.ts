@@ -5,7 +5,7 @@ import type { JsonObject } from '../domain/json.ts';
 import type { PostTransfer, TakeOwnership } from '../domain/types.generated.ts';
 import { brokers, created, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
-import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedure.ts';
 import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';

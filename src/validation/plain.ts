@@ -8,7 +8,7 @@ import type { Schema, SchemaSet } from './dialect.ts';
 import { textFormats } from './formats.ts';
 
 /** A request is checked; an answer shows what there is, also what was stored before today's checks. */
-export type Role = 'request' | 'answer';
+type Role = 'request' | 'answer';
 
 /** A schema in one of its roles: what is asked of a field that is sent and what is said of one that is shown differ. */
 export interface Form {
@@ -55,7 +55,7 @@ const flagPatterns = new Map<unknown, string>([
 ]);
 
 /** Where the schema of dates stands among the others. */
-export const instantId = '/common/instant';
+const instantId = '/common/instant';
 
 /** A boolean, or its text in any case; where only `true` is a choice, only that. */
 const flagSchema = ({ enum: choices, ...node }: Node): JsonObject => ({

@@ -12,10 +12,10 @@ export type Shape = (value: unknown) => unknown;
 export type View = (value: unknown) => Json | undefined;
 
 type Compile<Made> = (node: Schema, root: Schema) => Made;
-export type Build<Made> = (node: Schema, root: Schema, compile: Compile<Made>) => Made;
+type Build<Made> = (node: Schema, root: Schema, compile: Compile<Made>) => Made;
 
 /** What is made of one schema: of each node once, and a node inside itself refers to itself. */
-export const compileNodes = <Asked extends unknown[], Answer>(
+const compileNodes = <Asked extends unknown[], Answer>(
   schemas: SchemaSet,
   id: string,
   build: Build<(...asked: Asked) => Answer>,

@@ -6,7 +6,7 @@ import { exportLines } from '../../src/operations/exchange/export.ts';
 import { importLines, readLines } from '../../src/operations/exchange/import.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
-import { makeProcedures } from '../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { allPlans, openStore } from '../../src/runtime/store.ts';
 import { inspectStore } from '../../src/store/inspection/inspection.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openDocuments } from '../../src/documents/service/opening.ts';
-import { sweepUploads } from '../../src/documents/service/sweep.ts';
+import { sweepUploads } from '../../src/documents/service/unused-uploads.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { readSettings } from '../../src/platform/settings.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { uploadMessage } from '../../src/documents/service/addresses.ts';
 import { makeKeyring } from '../../src/documents/service/keyring.ts';
-import { uploadMessage } from '../../src/documents/service/signatures.ts';
 import { makeDocumentUrls } from '../../src/documents/service/urls.ts';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { basic, md5Of, postFile, type TestFile } from '../support/documents.ts';

@@ -2,8 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { toSeconds } from '../../src/domain/position.ts';
-import type { Stored } from '../../src/domain/record.ts';
+import { type Stored, toSeconds } from '../../src/domain/record.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { getStart } from '../support/compiled.ts';

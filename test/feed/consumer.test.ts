@@ -1,11 +1,11 @@
 /** Whoever follows the records (docs/feed.md "Consumers"): every record comes, and what becomes of it is done once. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { toSeconds } from '../../src/domain/position.ts';
 import { unavailable } from '../../src/domain/problem.ts';
+import { toSeconds } from '../../src/domain/record.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { readAgain } from '../../src/publishing/followed.ts';
+import { readAgain } from '../../src/publishing/public-records.ts';
 import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/domain/json.ts';
 import { unbounded } from '../../src/feed/closed-timestamp.ts';
-import { type FeedSource, readPage } from '../../src/feed/page.ts';
+import type { FeedSource } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import { makeFeedReader } from '../../src/store/feed/reader.ts';
 import { place, wipe } from '../support/feed.ts';
+import { readPage } from '../support/feed-page.ts';
 import { useRegistry } from '../support/registry.ts';
 
 const base = 1778583600;

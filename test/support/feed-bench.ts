@@ -5,7 +5,7 @@ import { type ClientSession, type Collection, type Document, MongoClient, ReadPr
 import { Problem } from '../../src/domain/problem.ts';
 import type { Stored } from '../../src/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
-import { type FeedSource, type FeedWindow, type Row, readPage } from '../../src/feed/page.ts';
+import type { FeedSource, FeedWindow, Row } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Logger } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
@@ -14,6 +14,7 @@ import type { Store } from '../../src/store/client.ts';
 import { inTransaction } from '../../src/store/failures.ts';
 import type { ReadMembers } from '../../src/store/feed/reader.ts';
 import { eventually } from './eventually.ts';
+import { readPage } from './feed-page.ts';
 import { plainRead, plainWatermark } from './plain-watermark.ts';
 
 export interface Thing {

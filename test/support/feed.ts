@@ -1,6 +1,6 @@
 /** Records put straight into the store, at positions a test chooses, and walks over feed pages as a crawler makes them. */
 import { expect } from 'chai';
-import { notAbove } from '../../src/domain/position.ts';
+import { notAbove } from '../../src/domain/record.ts';
 import type { TestRegistry } from './registry.ts';
 
 export const idOf = (number: number): string => String(number).padStart(32, '0');

@@ -4,7 +4,7 @@
  * says so. If it does not, a test of the closed timestamp sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
-import { notAbove } from '../../src/domain/position.ts';
+import { notAbove } from '../../src/domain/record.ts';
 import { type ClosedTimestamps, makeFence } from '../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makeMemory } from '../../src/feed/page-cache.ts';

@@ -12,7 +12,7 @@ import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { type Log, silentLog } from '../../src/platform/log.ts';
 import { readSettings, type Settings } from '../../src/platform/settings.ts';
-import type { Procedures } from '../../src/procedures/engine/procedures.ts';
+import type { Procedures } from '../../src/procedures/engine/procedure.ts';
 import { type Running, startRegistry as start } from '../../src/runtime/registry.ts';
 import { buildValidator } from '../../src/runtime/route-tables.ts';
 import { openStore } from '../../src/runtime/store.ts';

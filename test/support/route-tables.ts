@@ -1,7 +1,6 @@
 /** Every route of the service without a store behind it, for tests that are computed from the routes. */
 
-import type { RouteTable } from '../../src/http/mount.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route, RouteTable } from '../../src/http/route.ts';
 import { stubRouteTables } from '../../src/operations/openapi.ts';
 
 export const allTables = (): readonly RouteTable[] => stubRouteTables();

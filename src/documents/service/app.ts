@@ -4,8 +4,8 @@ import { Problem } from '../../domain/problem.ts';
 import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
 import { buildContext, requestContext } from '../../http/request-context.ts';
-import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
+import { stackOf } from '../../platform/reason.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { download } from './downloading.ts';
@@ -79,7 +79,7 @@ const refuseFiles =
     throw mirrorOf === null ? readOnlyNow() : ofMirror(mirrorOf);
   };
 
-export interface AppOptions {
+interface AppOptions {
   /** The number of proxies in front. */
   readonly trustProxy: number;
   /** Refuses files. */

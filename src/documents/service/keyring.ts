@@ -3,6 +3,12 @@
  * A key is named by its KeyID, the first 8 hex digits of its public half.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { keptSecret } from '../../platform/persistent-secret.ts';
+
+export const seedFile = 'document-service.key';
+
+/** The seed of an installation without DOCUMENT_SERVICE_KEY, kept in `dataDir`, 64 hex digits; made when there is none. Throws an `Error` for a file that holds something else. */
+export const ownSeed = (dataDir: string): Promise<string> => keptSecret(dataDir, seedFile, 'addresses signed before stop working');
 
 export interface Keyring {
   /** KeyID of our own key. */

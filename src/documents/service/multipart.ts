@@ -19,7 +19,7 @@ export interface Multipart {
   settled(): Promise<void>;
 }
 
-export interface MultipartOptions {
+interface MultipartOptions {
   readonly uploads: Pick<Uploads, 'receive' | 'discard'>;
   readonly clock: Clock;
   readonly maxBytes: number;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentUrls, OwnFile } from '../../domain/documents.ts';
 import { type FieldError, invalid, ruleError, unavailable } from '../../domain/problem.ts';
-import type { Connections } from '../../http/connections.ts';
+import type { Connections } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,12 +12,11 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
 import { type Lacking, makeUploads, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';
-import { makeKeyring } from './keyring.ts';
-import { ownSeed } from './own-key.ts';
+import { makeKeyring, ownSeed } from './keyring.ts';
 import { type DocumentService, makeService } from './server.ts';
 import { makeDocumentUrls } from './urls.ts';
 
-export interface DocumentsOptions {
+interface DocumentsOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly accounts: Accounts;
@@ -31,7 +30,7 @@ export interface DocumentsOptions {
 
 export type DocumentsReport = ReturnType<Uploads['report']> & ReturnType<ContentCheck['report']>;
 
-export interface Documents {
+interface Documents {
   /** Counts of uploads to the embedded service and of queries to an outside one, since the start of the process. */
   report(): DocumentsReport;
   /** Null: an outside service, or none. Not listening yet. */

@@ -2,8 +2,7 @@
 import type { Server } from 'node:http';
 import type { Problem } from '../../domain/problem.ts';
 import type { RateLimit } from '../../http/authenticate.ts';
-import type { Connections } from '../../http/connections.ts';
-import { makeServer } from '../../http/server.ts';
+import { type Connections, makeServer } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,10 +11,9 @@ import { makeAddresses } from './addresses.ts';
 import { buildQuery, buildService } from './app.ts';
 import type { Keyring } from './keyring.ts';
 import { makeMultipart } from './multipart.ts';
-import { makeQuota } from './quota.ts';
-import { startSweeping } from './sweep.ts';
+import { makeQuota, startSweeping } from './unused-uploads.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** False where another process sweeps the uploads of this store. */
   readonly sweeps?: boolean;
   readonly uploads: Uploads;

@@ -1,14 +1,72 @@
-/** `POST /upload`, `POST /register`, `POST /upload/{id}` (spec/documents.md §1). */
+/**
+ * `POST /upload`, `POST /register`, `POST /upload/{id}` (spec/documents.md §1), for an uploader of the accounts file by name and
+ * password, or for whoever may attach the file, by its key.
+ */
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Actor } from '../../domain/actor.ts';
+import { isPlainObject } from '../../domain/json.ts';
 import { buildContext } from '../../http/request-context.ts';
+import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Upload } from '../../store/uploads.ts';
 import { checkUploadAddress } from './addresses.ts';
-import { findUploader } from './authorization.ts';
 import type { ServiceDeps } from './deps.ts';
 import type { ReceivedFile } from './multipart.ts';
-import { alreadyUploaded, noDocument, wrongChecksum } from './refusal.ts';
-import { readRegistration } from './registration.ts';
+import { alreadyUploaded, noDocument, refuse, unauthorized, wrongChecksum } from './refusal.ts';
+
+interface Registration {
+  /** 32 lower-case hex digits. */
+  readonly md5: string;
+  /** 64 lower-case hex digits of the content's SHA-256, where the client tells it. */
+  readonly sha256?: string;
+  /** The client's own `data`, echoed in the answer. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const buildData = (body: unknown): Record<string, unknown> => {
+  if (!isPlainObject(body)) return {};
+  if (isPlainObject(body.data)) return body.data;
+  const { hash, sha256 } = body;
+  return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
+};
+
+/** Throws 422 `body/<name>` for anything but so many lower-case hex digits. */
+const requireHex = (value: string, length: number, name: string): void => {
+  if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
+  if (!/^[0-9a-f]+$/.test(value)) throw refuse(422, 'body', name, ['Hash value is not hexadecimal.']);
+};
+
+/** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
+const readRegistration = (body: unknown): Registration => {
+  const data = buildData(body);
+  const { hash, sha256 } = data;
+  if (hash === undefined || hash === null || hash === '') throw refuse(404, 'body', 'hash', 'Not Found');
+  if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw refuse(422, 'body', 'hash', ['Hash type is not supported.']);
+  const md5 = hash.slice('md5:'.length);
+  requireHex(md5, 32, 'hash');
+  if (sha256 === undefined || sha256 === null) return { md5, data };
+  requireHex(String(sha256), 64, 'sha256');
+  return { md5, sha256: String(sha256), data };
+};
+
+const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+/** Groups whose keys may upload: an authority signs its decision. The key is the user name, the password is ignored. */
+const groups: ReadonlySet<string> = new Set(['brokers', 'authorities', 'admins']);
+
+/** The account behind an `Authorization: Basic …` header. Throws 401. */
+const findUploader = (header: string | undefined, accounts: Pick<Accounts, 'find' | 'isUploader'>): Actor => {
+  if (header === undefined || header.trim() === '') throw unauthorized('Authorization not found');
+  const encoded = basic.exec(header.trim())?.[1];
+  if (encoded === undefined) throw unauthorized('Authorization invalid');
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  const [user, password] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
+  if (password !== '' && accounts.isUploader(user, password)) return { name: user.toLowerCase(), group: 'uploaders', levels: '' };
+  const account = accounts.find(user);
+  if (account === null || !groups.has(account.group)) throw unauthorized('Authorization invalid');
+  return account;
+};
 
 const newKey = (): string => randomBytes(16).toString('hex');
 

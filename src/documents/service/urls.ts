@@ -3,10 +3,10 @@
  */
 import type { DocumentUrls } from '../../domain/documents.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
+import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
 import type { Keyring } from './keyring.ts';
-import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './signatures.ts';
 
-export interface DocumentUrlsOptions {
+interface DocumentUrlsOptions {
   /** Public address of the document service, without a slash at its end; null when there is none. */
   readonly baseUrl: string | null;
   /** An older address, still accepted and never given out. */

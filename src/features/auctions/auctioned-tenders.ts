@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../domain/actor.ts';
+import { findAuctionPeriod, isHosted, isSameStart } from '../../domain/auctions.ts';
 import { storedUrl } from '../../domain/documents.ts';
-import { findAuctionPeriod, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
 import { lookUp } from '../../domain/json.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
@@ -15,7 +15,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { TransactionStep } from '../../store/records/transaction.ts';
+import type { TransactionStep } from '../../store/records/records.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';

@@ -7,7 +7,7 @@ import type { TokenSecrets } from '../../http/idempotency.ts';
 import type { Bidder } from './model/auction.ts';
 
 /** The bid a link belongs to. */
-export type BidderKey = Pick<Bidder, 'id' | 'generation'>;
+type BidderKey = Pick<Bidder, 'id' | 'generation'>;
 
 export interface AuctionLinks {
   /** Page for observers. */

@@ -40,11 +40,7 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
 };
 
 /** The posting bidder, and the author for the log. Throws 400 and 401 with the contract's texts. */
-export const posting = async (
-  { links, tenders }: AuctionHandling,
-  auction: AuctionRecord,
-  request: ApiRequest,
-): Promise<[Bidder, string]> => {
+const posting = async ({ links, tenders }: AuctionHandling, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);

@@ -60,7 +60,7 @@ const isEntry = (value: unknown): boolean =>
   ['by', 'event', 'hash', 'prevHash'].every((field) => typeof value[field] === 'string');
 
 /** The auction of a line, made of its log. Throws a `Problem` where one entry is not what it was, or cannot have happened. */
-export const readAuction = ({ data }: Readonly<Record<string, unknown>>): { auction: AuctionRecord; entries: readonly AuctionEntry[] } => {
+const readAuction = ({ data }: Readonly<Record<string, unknown>>): { auction: AuctionRecord; entries: readonly AuctionEntry[] } => {
   const { id, log } = isPlainObject(data) ? data : {};
   if (typeof id !== 'string' || !Array.isArray(log)) return refused([], 'An id and a log are expected');
   for (const [place, entry] of log.entries()) checkContent(entry, ['data', 'log', String(place)]);

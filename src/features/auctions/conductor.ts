@@ -31,7 +31,7 @@ export interface ConductorDeps {
   readonly elapsed?: () => number;
 }
 
-export interface ConductorReport {
+interface ConductorReport {
   /** Auctions led by this process. */
   readonly leads: number;
   /** Since the start. */

@@ -3,7 +3,7 @@
  * write. So a missed switch is made by the next caller.
  */
 
-import type { TransactionContext } from '../../store/records/transaction.ts';
+import type { TransactionContext } from '../../store/records/records.ts';
 import type { AuctionEntry, AuctionRecord, Refusal } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import type { BidResult } from './rules/bids.ts';

@@ -6,7 +6,7 @@ import { type ApiRequest, anyone, type Reply, type Route, route } from '../../ht
 import type { AuctionRecord } from './model/auction.ts';
 import type { Visitor, Watchers } from './streams.ts';
 
-export interface EventsDeps {
+interface EventsDeps {
   readonly watchers: Watchers;
   /** The bid of the caller's link, cookie or token; null for an observer. Throws for an invalid one. */
   readonly bidderOf: (request: ApiRequest, auction: AuctionRecord) => string | null;

@@ -7,7 +7,7 @@ import { isPlainObject, type JsonObject } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
 import type { PostVoidAuction } from '../../domain/types.generated.ts';
 import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
-import type { TransactionStep } from '../../store/records/transaction.ts';
+import type { TransactionStep } from '../../store/records/records.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
 import { ownIn } from './own.ts';

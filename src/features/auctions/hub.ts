@@ -66,7 +66,7 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-export interface HubOptions {
+interface HubOptions {
   readonly source: AuctionSource;
   readonly now: () => Date;
   /** The public document of an auction. */

@@ -1,7 +1,7 @@
 /** Auctions hosted by this registry (docs/auctions.md). */
 import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
-import { atRoot, versioned } from '../../http/prefixes.ts';
+import { atRoot, versioned } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature, PortContext } from '../feature.ts';
 import { makeAuctionedTenders } from './auctioned-tenders.ts';

@@ -6,7 +6,7 @@ import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, cookieName, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
 /** Version of the text the bidder agrees to. */
-export const agreementVersion = '1';
+const agreementVersion = '1';
 
 /** Outlasts an auction paused over holidays. */
 const cookieAge = (14 * DAY) / SECOND;

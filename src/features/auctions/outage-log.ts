@@ -5,14 +5,14 @@
 import type { Outage } from './model/auction.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-export interface HeartbeatResult {
+interface HeartbeatResult {
   /** An outage was detected since the previous heartbeat. */
   readonly isNews: boolean;
   /** This process writes the heartbeat. */
   readonly isMine: boolean;
 }
 
-export interface OutageLog {
+interface OutageLog {
   /** Writes or reads the heartbeat. */
   heartbeat(): Promise<HeartbeatResult>;
   /** The store's clock in milliseconds, slightly behind; null before the first heartbeat. */

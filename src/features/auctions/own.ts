@@ -4,7 +4,7 @@ import { limitOf } from './rules/arithmetic.ts';
 import { flat } from './rules/public-document.ts';
 import { openTurn } from './rules/stages.ts';
 
-export interface Own {
+interface Own {
   readonly _id: string;
   readonly bidder_id: string;
   /** The pending bid of the open turn, or null. */

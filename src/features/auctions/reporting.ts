@@ -2,7 +2,7 @@
 
 import { conflict } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import type { TransactionContext } from '../../store/records/transaction.ts';
+import type { TransactionContext } from '../../store/records/records.ts';
 import type { AuctionDecision, Want } from './deciding.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionedTenders } from './service.ts';

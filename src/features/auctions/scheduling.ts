@@ -1,6 +1,6 @@
 /** The input of an auction when scheduled: bidders, their offers, public data of the tender (docs/auctions.md). Pure. */
 
-import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/hosted-auctions.ts';
+import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/auctions.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { asMoney, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';

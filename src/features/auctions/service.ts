@@ -9,7 +9,7 @@ import type { Zone } from '../../domain/zone-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { TransactionStep } from '../../store/records/transaction.ts';
+import type { TransactionStep } from '../../store/records/records.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { type AuctionLinks, type LinksOptions, makeLinks } from './bidder-links.ts';
 import { type AuctionDecision, decideWith, type Want } from './deciding.ts';
@@ -18,7 +18,7 @@ import type { DueContext } from './rules/due.ts';
 import { publicDocument } from './rules/public-document.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-export interface AuctionsDeps extends LinksOptions {
+interface AuctionsDeps extends LinksOptions {
   readonly auctions: AuctionStore;
   readonly settings: Pick<Settings, 'readOnly' | 'auctionPatience'>;
   readonly zone: Zone;

@@ -36,10 +36,6 @@ export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, cred
   return bidder !== undefined && links.isHash(credentials?.hash, _id, bidder) ? bidder : null;
 };
 
-/** The caller by link or cookie; null for an observer. */
-export const buildBidder = (links: AuctionLinks, auction: AuctionRecord, request: SessionRequest): Bidder | null =>
-  bidderBy(links, auction, shownBy(request, auction._id));
-
 /** 401, without a challenge that would open a browser's password prompt. */
 export const notLetIn = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Link realm="auction"' } });

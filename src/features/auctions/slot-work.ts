@@ -1,6 +1,6 @@
 /** Counts the auctions of a half hour in the transactions of their tenders (AUCTIONS_PER_SLOT, docs/auctions.md). */
 
-import type { KnownSlots } from '../../domain/auction-slots.ts';
+import type { KnownSlots } from '../../domain/auctions.ts';
 import { conflict } from '../../domain/problem.ts';
 import { slotChanges } from '../../phases/auction/slots.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -10,7 +10,7 @@ import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionedTenders } from './service.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
-export interface Starts {
+interface Starts {
   /** Auctions whose start may have moved: the first turn is not over. */
   tell(auction: AuctionRecord): Promise<void>;
   /** Auctions paused before they began. */

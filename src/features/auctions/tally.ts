@@ -9,7 +9,7 @@ export interface Tally {
   onBid(told: (seconds: number) => void): () => void;
 }
 
-export interface TallyReport {
+interface TallyReport {
   readonly accepted: number;
   readonly refused: Readonly<Record<Reason, number>>;
 }
@@ -24,9 +24,9 @@ const reasons = {
   high: ['Too high value'],
 } as const;
 
-export const refusalReasons = [...(Object.keys(reasons) as (keyof typeof reasons)[]), 'amount', 'rate', 'store', 'other'] as const;
+const refusalReasons = [...(Object.keys(reasons) as (keyof typeof reasons)[]), 'amount', 'rate', 'store', 'other'] as const;
 
-export type Reason = (typeof refusalReasons)[number];
+type Reason = (typeof refusalReasons)[number];
 
 /** Pure. A bid during an outage, or too slow for its turn, counts as refused by the store. */
 export const reasonFor = (error: unknown): Reason => {

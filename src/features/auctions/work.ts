@@ -3,12 +3,12 @@
  * transaction of the tender that causes it.
  */
 
-import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
+import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../domain/auctions.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Measure } from '../../procedures/engine/measure.ts';
-import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
+import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
 import type { AuctionLinks } from './bidder-links.ts';
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';

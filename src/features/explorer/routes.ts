@@ -4,7 +4,7 @@ import type { CodeLists } from '../../domain/code-lists.ts';
 import { lookUp } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { languages } from '../../http/language.ts';
-import type { RouteTable } from '../../http/mount.ts';
+import type { RouteTable } from '../../http/route.ts';
 import { anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';

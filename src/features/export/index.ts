@@ -1,5 +1,5 @@
 /** Everything public in one answer: records, tables and open data (docs/export.md). */
-import { atRoot } from '../../http/prefixes.ts';
+import { atRoot } from '../../http/route.ts';
 import type { FeatureModule } from '../feature.ts';
 import { openDataLines } from './lines.ts';
 import { exportRoutes } from './routes.ts';

@@ -6,13 +6,13 @@ import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
-import { stackOf } from '../../http/stack.ts';
 import type { Log } from '../../platform/log.ts';
+import { stackOf } from '../../platform/reason.ts';
 import type { Exports } from '../../publishing/export-slots.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
 
-export interface ExportDeps {
+interface ExportDeps {
   readonly sources: readonly ExportSource[];
   readonly exports: Exports;
   readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;

@@ -9,7 +9,7 @@ import { progressFrom } from '../../feed/stream.ts';
 import type { ExportView } from '../../publishing/public-views.ts';
 
 /** A row as the object of its line; `cursor` stands behind it. */
-export type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;
+type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;
 
 /** Where addresses in lines lead. */
 export interface ExportLocation extends Addresses {
@@ -87,7 +87,7 @@ export const recordSource = ({ collection, strict, read, show, prepare }: Record
 export const windowRows = 100;
 const windowBytes = 2 * 1024 * 1024;
 
-export interface ExportQuery {
+interface ExportQuery {
   readonly source: Pick<ExportSource, 'read'>;
   readonly cursor: Cursor | null;
   readonly test: boolean | 'both';

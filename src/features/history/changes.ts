@@ -28,7 +28,7 @@ export interface Showing {
   readonly sealed?: { readonly field: string; in(state: State): boolean };
 }
 
-export interface Change {
+interface Change {
   readonly kind: 'made' | 'published' | 'kept' | 'changed';
   readonly date: Date;
   readonly automatic: boolean;

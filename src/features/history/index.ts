@@ -1,5 +1,5 @@
 /** What has changed in a public record, as everybody could see it (docs/history.md "Public changes"). */
-import { atRoot } from '../../http/prefixes.ts';
+import { atRoot } from '../../http/route.ts';
 import type { FeatureModule } from '../feature.ts';
 import { historyRoutes } from './routes.ts';
 import { historySources } from './sources.ts';

@@ -6,9 +6,8 @@ import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
-import { recordsOf } from '../../publishing/records-of.ts';
 import type { Store } from '../../store/client.ts';
-import { collections } from '../../store/collections.ts';
+import { collections, recordsOf } from '../../store/collections.ts';
 import { visibilityOf } from '../../store/records/updates.ts';
 import { sealedAsToday } from '../../tenders/historical/versions.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -93,7 +92,7 @@ const tenderSource = (service: TenderService, deps: SourceDeps, view: PublicView
   };
 };
 
-export type RecordHistoryDeps = ViewDeps & SourceDeps;
+type RecordHistoryDeps = ViewDeps & SourceDeps;
 
 export const historySources = (deps: RecordHistoryDeps, tenders: TenderService): Source[] => {
   // What lists say today is no save.

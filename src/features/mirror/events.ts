@@ -5,7 +5,7 @@ import { isCursor, seenIn } from './items.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
 /** The items of one event; empty for a heartbeat. */
-export interface Heard {
+interface Heard {
   readonly items: readonly Seen[];
   /** The cursor after them. */
   readonly next: string;
@@ -38,7 +38,7 @@ export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: s
   }
 }
 
-export interface ListenQuery {
+interface ListenQuery {
   readonly collection: string;
   readonly offset: string;
   /** Milliseconds until the first bytes, which a proxy may delay, and between two heartbeats. */
@@ -49,7 +49,7 @@ export interface ListenQuery {
 /** Yields what follows the offset while the stream lasts; nothing if the source has no events. */
 export type Listen = (query: ListenQuery) => AsyncGenerator<Heard, void>;
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly url: string;
   readonly signal: AbortSignal;
   /** Notified of every request. */

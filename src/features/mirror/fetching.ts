@@ -11,7 +11,7 @@ import type { Source } from './source.ts';
 import { type FetchTask, taskId } from './store/fetch-queue.ts';
 import type { MirrorStore } from './store/mirror.ts';
 
-export interface FetchingDeps {
+interface FetchingDeps {
   readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;
   readonly source: Pick<Source, 'record'>;
   readonly identity: Identity;
@@ -29,7 +29,7 @@ export interface FetchCounts {
   readonly aside: number;
 }
 
-export interface Fetching {
+interface Fetching {
   /** Fetches what is due, up to a few hundred records; returns their number. */
   round(): Promise<number>;
   counts(): FetchCounts;

@@ -7,7 +7,7 @@ export interface Heartbeat {
   hold(): () => boolean;
 }
 
-export interface HeartbeatDeps {
+interface HeartbeatDeps {
   readonly store: Pick<Holders, 'heartbeat'>;
   readonly holder: string;
   /** Records stored since the start. */

@@ -11,7 +11,7 @@ export interface HttpResult {
   readonly text: string;
 }
 
-export interface GetOptions {
+interface GetOptions {
   readonly signal: AbortSignal;
   /** Total timeout in milliseconds. */
   readonly timeout: number;

@@ -14,7 +14,7 @@ export interface Identity {
   sure(): Promise<boolean>;
 }
 
-export interface IdentityDeps {
+interface IdentityDeps {
   readonly url: string;
   readonly store: Pick<MirrorStore, 'sample' | 'suspect'>;
   readonly source: Pick<Source, 'record'>;

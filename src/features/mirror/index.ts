@@ -1,8 +1,7 @@
 /** A mirror: records of another registry, fetched, stored and served unchanged (docs/mirror.md). */
 import { notFound } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { RouteTable } from '../../http/mount.ts';
-import { atRoot } from '../../http/prefixes.ts';
+import { atRoot, type RouteTable } from '../../http/route.ts';
 import { writeLine } from '../../platform/command.ts';
 import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';

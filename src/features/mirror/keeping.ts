@@ -11,9 +11,9 @@ import { type Answered, buildMirrored, isGone, isMirrored, type MirroredRecord }
 import { mirroredCollections } from './store/mirror.ts';
 
 /** `older`: the stored version is newer than the fetched one. */
-export type KeepResult = 'kept' | 'older';
+type KeepResult = 'kept' | 'older';
 
-export interface KeepOptions {
+interface KeepOptions {
   /** No version was stored a moment ago. */
   readonly isNew?: boolean;
   /** Even if it is older than the stored version. */

@@ -1,6 +1,6 @@
 /** A background worker whose code is loaded only where it runs. */
 
-export interface Lazy<W> {
+interface Lazy<W> {
   readonly opened: Promise<W>;
   /** Null until loaded. */
   now(): W | null;

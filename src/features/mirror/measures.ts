@@ -6,7 +6,7 @@ import type { Following } from './following.ts';
 import type { DocumentsState } from './store/documents.ts';
 import type { MirrorState } from './store/mirror.ts';
 
-export interface MirrorMeasured {
+interface MirrorMeasured {
   /** Of all processes; null without a mirror. */
   readonly state: (() => Promise<MirrorState>) | null;
   /** The same for documents, where they are stored. */

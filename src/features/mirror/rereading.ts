@@ -8,7 +8,7 @@ import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
 
-export interface RereadingDeps extends WalkDeps {
+interface RereadingDeps extends WalkDeps {
   /** Interval of rereads. */
   readonly rereadMs: number;
   /** The store's clock. */

@@ -5,16 +5,15 @@
 import { growingPause, hitchOf } from 'procurement-registry-client';
 import { isPlainObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
-import { isStorable } from '../../domain/storable.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { type Get, type HttpResult, TooLong } from './http-client.ts';
 import { isCursor, seenIn } from './items.ts';
-import type { Answered } from './model/record.ts';
+import { type Answered, isStorable } from './model/record.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
 /** Retry after `ms`. */
-export interface Later {
+interface Later {
   readonly kind: 'later';
   readonly ms: number;
   readonly why: string;
@@ -31,9 +30,9 @@ export interface Page {
 }
 
 /** `refused`: 404 or 405 for a feed or an unknown cursor. */
-export type PageOutcome = Page | Later | { readonly kind: 'refused' };
+type PageOutcome = Page | Later | { readonly kind: 'refused' };
 
-export type RecordOutcome =
+type RecordOutcome =
   /** `bytes`: approximate length of the reply. */
   | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'>; readonly bytes: number }
   | { readonly kind: 'gone' }
@@ -55,7 +54,7 @@ export interface Source {
   record(collection: string, id: string, failures: number, query?: string): Promise<RecordOutcome>;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   /** API address, e.g. `https://registry.example/api/2.5`. */
   readonly url: string;
   readonly get: Get;

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import { makePlanView } from '../../plans/service.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
-import type { Procedures } from '../../procedures/engine/procedures.ts';
+import type { Procedures } from '../../procedures/engine/procedure.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';

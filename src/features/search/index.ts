@@ -1,7 +1,7 @@
 /** The search over all public records, its files, and records by their numbers (docs/search.md, docs/find.md). */
 
 import type { Consumer } from '../../feed/consumer.ts';
-import { atRoot } from '../../http/prefixes.ts';
+import { atRoot } from '../../http/route.ts';
 import { makeReadShown } from '../../publishing/public-records.ts';
 import { makePublicViews } from '../../publishing/public-views.ts';
 import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';

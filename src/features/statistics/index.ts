@@ -1,6 +1,6 @@
 /** Counters of public records, pages of buyers and suppliers, and signals (docs/statistics.md, docs/signals.md). */
 import type { Consumer } from '../../feed/consumer.ts';
-import { atRoot } from '../../http/prefixes.ts';
+import { atRoot } from '../../http/route.ts';
 import type { FeatureModule, OpenFeature } from '../feature.ts';
 import { makeFactsConsumption } from './consumption.ts';
 import { partyRoutes } from './parties/routes.ts';

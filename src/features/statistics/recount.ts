@@ -1,8 +1,7 @@
 /** Makes facts and counters of all public records anew and compares with those that were kept while they were saved (docs/statistics.md). */
 
 import type { Row } from '../../feed/page.ts';
-import { recordsOf } from '../../publishing/records-of.ts';
-import { collections } from '../../store/collections.ts';
+import { collections, recordsOf } from '../../store/collections.ts';
 import type { PortContext } from '../feature.ts';
 import { followed, kindOf, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';

@@ -2,19 +2,19 @@
 
 import { hashOf, requireClearance } from '../../domain/actor.ts';
 import { shownVersion } from '../../domain/documents.ts';
-import { type JsonObject, listOf, sameValue } from '../../domain/json.ts';
+import { type JsonObject, listOf, mergedKeys, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
-import { toSeconds } from '../../domain/position.ts';
 import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
+import { toSeconds } from '../../domain/record.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
 import { asksPosition } from '../../http/query.ts';
 import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { TransactionContext, TransactionStep } from '../../store/records/transaction.ts';
+import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
 import { admitting } from '../admitting.ts';
 import { buildSubmissionConfig } from '../config.ts';
 import { createSubmission, type QualificationRecord, requireOwner, type StoredSubmission, type SubmissionRecord } from '../framework.ts';
-import { asSent, mergedKeys } from '../merging.ts';
+import { asSent } from '../merging.ts';
 import { partyErrors } from '../rules.ts';
 import { buildConfigPart, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';

@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import type { Form } from '../../validation/plain.ts';
-import type { RouteTable } from '../mount.ts';
+import type { RouteTable } from '../route.ts';
 import { acceptedIds, type Route } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
 import { guideMarkdown } from './guide.ts';

@@ -11,7 +11,7 @@ const ownerOnly = 0o600;
 const chunkBytes = 256 * 1024;
 
 /** Sizes and digests of what was written or read. */
-export interface Content {
+interface Content {
   readonly documents: number;
   readonly bytes: number;
   readonly sha256: string;

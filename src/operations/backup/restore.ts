@@ -5,14 +5,14 @@ import { beginRestore, type Restoring } from '../../store/backup/restoring.ts';
 import { digestFile, measureLines, readLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, readManifest } from './manifest.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly uri: string;
   readonly dbName: string;
   readonly folder: string;
   readonly progress?: (done: number, total: number) => void;
 }
 
-export interface Restored {
+interface Restored {
   readonly database: string;
   readonly documents: number;
   readonly seconds: number;

@@ -9,7 +9,7 @@ import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
 import { syncFolder, writeLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, writeManifest } from './manifest.ts';
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   readonly uri: string;
   readonly dbName: string;
   /** The folder to make. */
@@ -19,7 +19,7 @@ export interface SnapshotOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-export interface SnapshotResult {
+interface SnapshotResult {
   readonly folder: string;
   readonly documents: number;
   readonly bytes: number;

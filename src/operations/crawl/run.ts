@@ -54,7 +54,7 @@ export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   return counts;
 };
 
-export interface BodiesRun
+interface BodiesRun
   extends Pick<CrawlRun, 'feed' | 'mode' | 'once' | 'idleMs' | 'statePath' | 'signal' | 'say' | 'write' | 'fetch' | 'sleep'> {
   /** Told how many records were written. */
   readonly progress: (records: number) => void;

@@ -1,14 +1,14 @@
 /** Compares what a crawl received with the store: of every public record the last position must have come (spec/feed.md §8 test 13). */
 
 import { type FeedItem, sleepForReal } from 'procurement-registry-client';
-import { toSeconds } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/record.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
 import type { Position } from './walk.ts';
 
 /** Id → position in seconds, of every public record. */
-export type Positions = ReadonlyMap<string, number>;
+type Positions = ReadonlyMap<string, number>;
 
 interface Positioned {
   readonly _id: string;
@@ -34,7 +34,7 @@ export const readPositions = async (store: Store, resource: string, mode: string
   return found;
 };
 
-export interface Verification {
+interface Verification {
   readonly counts: CrawlCounts;
   /** Public records of the store. */
   readonly records: number;

@@ -4,7 +4,7 @@
  */
 import { type FeedItem, type FeedPage, feedPages, type PageOptions, RegistryError } from 'procurement-registry-client';
 
-export type Direction = 'backward' | 'forward';
+type Direction = 'backward' | 'forward';
 
 /** Where a crawl stands. An absent direction has not begun, or is not wanted. */
 export interface Position {

@@ -45,7 +45,7 @@ const judgePort = (check: string, variable: string, place: string, trouble: Node
   );
 };
 
-export interface RunningRegistry {
+interface RunningRegistry {
   readonly version: string;
   readonly ready: Answer | null;
 }

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
+import { measureOffset } from '../../platform/clock.ts';
 import { type Finding, on, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { measureOffset } from '../../platform/system-clock.ts';
 import { features } from '../../runtime/features.ts';
 import { allPlans } from '../../runtime/store.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';

@@ -7,7 +7,7 @@ import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
 import { notRun } from '../../domain/tender.ts';
-import { withoutHidden } from '../../tenders/hidden-parts.ts';
+import { withoutHidden } from '../../tenders/adopting.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import { checkContent, refuse, secretKeys } from '../../validation/open-content.ts';

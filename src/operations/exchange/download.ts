@@ -47,7 +47,7 @@ export const readReached = async (file: FileHandle, path: string, only: string |
   return { bytes, records, cursors };
 };
 
-export interface DownloadOptions extends Omit<Bodies, 'name' | 'cursor'> {
+interface DownloadOptions extends Omit<Bodies, 'name' | 'cursor'> {
   readonly names: readonly string[];
   readonly from: ReadonlyMap<string, string>;
   /** Whether lines that end an export are written; open data has none, so that every line is a package. */
@@ -57,7 +57,7 @@ export interface DownloadOptions extends Omit<Bodies, 'name' | 'cursor'> {
   readonly progress: (records: number) => void;
 }
 
-export interface Downloaded {
+interface Downloaded {
   readonly records: number;
   /** Collection → where the next download, or its feed, goes on. */
   readonly cursors: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validato
   return (collection: Exchanged, record: StoredRecord): ExportView => views[collection](record, services.absolute);
 };
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Of `carried`. */
   readonly collections: readonly string[];
   /** Drafts too. */

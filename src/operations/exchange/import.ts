@@ -10,7 +10,7 @@ import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { newSecret } from '../../http/idempotency.ts';
 import type { StoredRecord } from '../../publishing/public-views.ts';
-import { recordsOf } from '../../publishing/records-of.ts';
+import { recordsOf } from '../../store/collections.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
@@ -20,7 +20,7 @@ import { besides, makeShow } from './export.ts';
 /** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
 export const maxLine = 32 * 1024 * 1024;
 
-export interface Line {
+interface Line {
   /** From 1. */
   readonly number: number;
   /** Null: longer than allowed. */
@@ -76,7 +76,7 @@ export interface ImportCounts {
   readonly failed: number;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly lines: AsyncIterable<Line>;
   /** Returns when the token is written down. */
   readonly keepToken: (token: NewToken) => Promise<void>;

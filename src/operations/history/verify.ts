@@ -13,7 +13,7 @@ const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...fea
 /** Records with a history, and what features keep a history of. */
 export const verifiable: readonly string[] = [...Object.keys(recordPlans), ...Object.keys(ofFeatures)];
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Of `verifiable`. */
   readonly names: readonly string[];
   /** Only this record. */

@@ -7,7 +7,7 @@ import { type FieldError, forbidden, invalid, none, ruleError } from '../../doma
 import { yearsAfter } from '../../domain/span.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { TenderAgreement } from '../../domain/types.generated.ts';
-import type { Outcome } from '../../procedures/engine/outcome.ts';
+import type { Outcome } from '../../procedures/engine/procedure.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';

@@ -1,6 +1,6 @@
 /** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
-import { isHosted, isHostedAndStarted } from '../../domain/hosted-auctions.ts';
+import { isHosted, isHostedAndStarted } from '../../domain/auctions.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { forbidden, invalid, oneWithId, Problem, refuse, ruleError } from '../../domain/problem.ts';
 import { asMoney } from '../../domain/scale.ts';

@@ -1,8 +1,7 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
-import { SLOT } from '../../domain/auction-slots.ts';
+import { isHosted, isHostedAndStarted, SLOT } from '../../domain/auctions.ts';
 import { holdsAuctionPlans } from '../../domain/complaints.ts';
-import { isHosted, isHostedAndStarted } from '../../domain/hosted-auctions.ts';
 import { computeMidnight, normalize } from '../../domain/period.ts';
 import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';

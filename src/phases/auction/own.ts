@@ -1,6 +1,6 @@
 /** What AUCTION=live asks of the plans of a tender: its auctions are held by the registry itself (docs/auctions.md). Pure. */
 
-import { findAuctionPeriod, findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/hosted-auctions.ts';
+import { findAuctionPeriod, findAuctionUrl, findQuickMode, hasStarted, isHosted } from '../../domain/auctions.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { MINUTE } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 /** The auction: planned from draft on, held by a service or at once, and gone past where there is nothing to bargain about (spec/procedures.md §2.3, §3.1). */
 
-import { isHosted } from '../../domain/hosted-auctions.ts';
+import { isHosted } from '../../domain/auctions.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { extraForbidden, none } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';

@@ -1,6 +1,6 @@
 /** The half hours in which auctions begin, and how full they are (spec/procedures.md §2.3, docs/auctions.md). Pure. */
 
-import { OPENING, SLOT, type SlotContext } from '../../domain/auction-slots.ts';
+import { OPENING, SLOT, type SlotContext } from '../../domain/auctions.ts';
 import { computeMidnight } from '../../domain/period.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';

@@ -5,7 +5,7 @@ import { listOf } from '../../domain/json.ts';
 import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
-import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../../procedures/engine/phase.ts';
 import type { Context, Procedure } from '../../procedures/engine/procedure.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';

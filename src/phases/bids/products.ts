@@ -2,7 +2,7 @@
 import type { CatalogueIds } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
 import { each, none, ruleError } from '../../domain/problem.ts';
-import { statusFault } from '../../tenders/rules/catalogue.ts';
+import { statusFault } from '../../tenders/rules/items.ts';
 import type { BidChange, BidRule } from './offer.ts';
 
 /** Whether it is asked about products: of what is offered anew, or enters the competition. */

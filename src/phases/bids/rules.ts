@@ -5,7 +5,7 @@ import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import { priceScale, type Scale } from '../../domain/scale.ts';
 import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
-import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
+import { type ListStep, phaseList } from '../../procedures/engine/phase.ts';
 import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
 import { unitsAreListed } from '../../tenders/rules/items.ts';

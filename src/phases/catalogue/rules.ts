@@ -1,12 +1,12 @@
 /** What is bought from the catalogue (spec/price-quotation.md §3, §4). Pure; where nothing is looked up, ids say nothing. */
-import { DRUGS } from '../../domain/classification.ts';
+import { DRUGS } from '../../domain/code-lists.ts';
 import { compare } from '../../domain/money.ts';
 import { each, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Item } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Context, leavesDraft } from '../../procedures/engine/procedure.ts';
-import { renamedItems } from '../../tenders/rules/catalogue.ts';
+import { renamedItems } from '../../tenders/rules/items.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 
 export interface CatalogueSettings {

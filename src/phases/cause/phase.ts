@@ -1,9 +1,9 @@
 /** The cause of a procedure without bids: named by a code, described by the buyer, told by the list (spec/limited-tenders.md §4). */
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { isCause } from '../../tenders/change-reasons.ts';
-import { listedFields } from '../../tenders/listed.ts';
 import { changeRules, creationRules } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
+import { listedFields } from '../../tenders/view.ts';
 import { type CauseSettings, causeAsListed, causeIsInOrder, withLacking } from './cause.ts';
 
 const shownCause = ({ list: { name } }: CauseSettings) =>

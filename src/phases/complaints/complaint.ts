@@ -6,7 +6,7 @@ import type { Json } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { phaseList } from '../../procedures/engine/lists.ts';
+import { phaseList } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';

@@ -2,8 +2,7 @@
 
 import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
-import { newContract, type Outcome } from '../../procedures/engine/outcome.ts';
-import { type Context, changes, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { type Context, changes, newContract, type Outcome, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { withDecision } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import {

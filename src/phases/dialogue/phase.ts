@@ -4,9 +4,8 @@
  */
 import type { DayKind } from '../../domain/period.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { Outcome } from '../../procedures/engine/outcome.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
-import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { idAfter } from '../../store/records/ids.ts';
 import { ownerWords } from '../../tenders/guards.ts';

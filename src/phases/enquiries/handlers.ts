@@ -2,8 +2,8 @@
 
 import { requireLevel } from '../../domain/actor.ts';
 import { type Json, listOf } from '../../domain/json.ts';
+import { publicQuestions } from '../../domain/masking.ts';
 import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
-import { publicQuestions } from '../../domain/questions.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
 import { created, type Handler, ok } from '../../http/route.ts';

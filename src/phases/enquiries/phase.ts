@@ -3,7 +3,7 @@
  * spec/procedures.md §4.1), or beside them (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
  */
 
-import { publicQuestions } from '../../domain/questions.ts';
+import { publicQuestions } from '../../domain/masking.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { changes, type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';

@@ -3,8 +3,7 @@
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
-import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
-import { phaseSettings } from '../../procedures/engine/phase.ts';
+import { type ListStep, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, modelRules, type Rule, relatedErrors } from '../../tenders/rules/rule.ts';

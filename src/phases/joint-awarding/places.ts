@@ -1,8 +1,7 @@
 /** Awards of many bidders: so many places as the tender says, given to the best (spec/close-frameworks.md §3). Pure: ids come in. */
 
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { Outcome } from '../../procedures/engine/outcome.ts';
-import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import { type DecideAward, undecided, withAward } from '../awarding/award.ts';
 import { collectAwards, isActiveLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';

@@ -4,8 +4,7 @@ import { type FieldError, forbidden, none, oneWithId, refuse, ruleError } from '
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAgreementCopy, TenderAgreement } from '../../domain/types.generated.ts';
 import { groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
-import type { Outcome } from '../../procedures/engine/outcome.ts';
-import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import type { TenderService } from '../../tenders/service.ts';

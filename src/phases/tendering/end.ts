@@ -3,8 +3,8 @@
 import { firmKey } from '../../domain/firm.ts';
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Lot, LotValue, Value, WeightedValue } from '../../domain/types.generated.ts';
-import { phaseList } from '../../procedures/engine/lists.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
+import { phaseList } from '../../procedures/engine/phase.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';

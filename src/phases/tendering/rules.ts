@@ -4,10 +4,9 @@ import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { forbidden, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
-import { type ListStep, phaseList } from '../../procedures/engine/lists.ts';
-import { type PhaseStatuses, phaseSettings } from '../../procedures/engine/phase.ts';
+import { type ListStep, type PhaseStatuses, phaseList, phaseSettings } from '../../procedures/engine/phase.ts';
 import { leavesDraft } from '../../procedures/engine/procedure.ts';
-import { editEffects } from '../../tenders/owner-edit-effects.ts';
+import { editEffects } from '../../tenders/guards.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 

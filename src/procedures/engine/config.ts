@@ -38,7 +38,7 @@ export type FlagName = keyof TenderConfig;
 /** What a flag may be: one of a few values, or a whole number in a range (both ends included). */
 export type Allowed<T> = { readonly values: readonly T[] } | (T extends boolean ? never : { readonly from: number; readonly to: number });
 
-export interface Flag<T> {
+interface Flag<T> {
   /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (spec/decisions.md D2). */
   readonly asked: 'both' | 'newer' | 'optional';
   readonly allowed: Allowed<T>;

@@ -1,13 +1,11 @@
 /**
  * A phase: statuses, transitions, events, writes, rules and derived values that belong together, and that a type takes as a
- * whole. It knows no type; what types decide differently comes in as its settings.
+ * whole. It knows no type; what types decide differently comes in as its settings. What several phases add to goes into lists.
  */
-
 import type { CodeList } from '../../domain/code-lists.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { FlagName, Offers } from './config.ts';
-import type { ListStep } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
@@ -69,7 +67,7 @@ export interface Phase {
 }
 
 /** What a type has given a phase, as rules and handlers of that phase read it. */
-export interface PhaseSettings<S> {
+interface PhaseSettings<S> {
   /** Error for a type without the phase: its routes do not exist for such a tender. */
   of(procedure: Pick<Procedure, 'type' | 'settings'>): S;
 }
@@ -82,3 +80,29 @@ export const phaseSettings = <S extends object>(phase: string): PhaseSettings<S>
     return found as S;
   },
 });
+
+/** What a phase puts into a list. */
+export interface ListStep {
+  readonly list: string;
+  readonly step: number;
+  readonly element: unknown;
+}
+
+/** Whoever reads the elements makes the list. */
+export interface PhaseList<T> {
+  at(step: number, element: T): ListStep;
+  /** Those of a type in the order of their steps; those of one step in the order of the phases. */
+  of(procedure: Pick<Procedure, 'lists'>): readonly T[];
+}
+
+export const phaseList = <T>(list: string): PhaseList<T> => ({
+  at: (step, element) => ({ list, step, element }),
+  // Under its name only the list itself puts elements, and they are of this type.
+  of: ({ lists }) => (lists.get(list) ?? []) as readonly T[],
+});
+
+export const orderedLists = (placed: readonly ListStep[]): Procedure['lists'] => {
+  const lists = new Map<string, unknown[]>();
+  for (const { list, element } of placed.toSorted((a, b) => a.step - b.step)) lists.set(list, [...(lists.get(list) ?? []), element]);
+  return lists;
+};

@@ -1,17 +1,19 @@
-/** A procedure type as it runs: what `compose` makes of its phases, and what rules and effects are asked with. */
-
-import type { FrameAgreement } from '../../domain/agreement.ts';
-import type { KnownSlots } from '../../domain/auction-slots.ts';
+/**
+ * A procedure type as it runs: what `compose` makes of its phases, what rules and effects are asked with, and what these make of
+ * a tender and other records. The types of a registry come as a list: no module knows one by name.
+ */
+import type { AgreementRecord, FrameAgreement } from '../../domain/agreement.ts';
+import type { KnownSlots } from '../../domain/auctions.ts';
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import type { CodeList, CodeLists, Donor } from '../../domain/code-lists.ts';
-import type { ContractMaker } from '../../domain/contract.ts';
+import type { ContractMaker, ContractRecord, NewContract } from '../../domain/contract.ts';
+import { sameValue } from '../../domain/json.ts';
 import type { Calendar } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config.ts';
-import type { Measure } from './measure.ts';
-import type { Outcome } from './outcome.ts';
+import { type Measure, price } from './measure.ts';
 import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
@@ -142,3 +144,94 @@ export const tick = (tender: StoredTender, context: TickContext): Outcome =>
     },
     { next: tender },
   );
+
+export interface Procedures {
+  /** The procedure of a `procurementMethodType`; undefined for a type that is only stored and shown. */
+  of(type: string): Procedure | undefined;
+  /** The procedure a stored tender runs by; undefined also for one that is kept as an import brought it. */
+  runs(tender: { readonly procurementMethodType?: unknown; readonly unrun?: unknown }): Procedure | undefined;
+  /** What offers of a type are worth; of one that is only stored: a price. */
+  measureOf(type: string): Measure;
+  readonly all: readonly Procedure[];
+  /** Status → how bids are shown in it, whatever the type. */
+  readonly bidsShown: ReadonlyMap<string, BidsShown>;
+  /** Those that phases bring, each once. */
+  readonly codeLists: readonly CodeList[];
+  /** Names of the types, in the order of the list. */
+  readonly types: readonly string[];
+  /** The type of a tender that names none. */
+  readonly byDefault: string;
+}
+
+/** Bids are shown by the status, and by whether there was a pre-qualification: lists and histories know no more. An Error where two types show them differently. */
+const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown> => {
+  const found = new Map<string, BidsShown>();
+  for (const { type, bidsShown } of list) {
+    for (const [status, shows] of bidsShown) {
+      if ((found.get(status) ?? shows) !== shows)
+        throw new Error(`procedure type ${type}: bids in ${status} are ${shows}, elsewhere ${found.get(status)}`);
+      found.set(status, shows);
+    }
+  }
+  return found;
+};
+
+/** An Error where two types call different lists by one name. */
+const collectCodeLists = (list: readonly Procedure[]): readonly CodeList[] => {
+  const found = new Map<string, CodeList>();
+  for (const { type, codeLists } of list) {
+    for (const one of codeLists) {
+      if (!sameValue(found.get(one.name) ?? one, one))
+        throw new Error(`procedure type ${type}: the code list ${one.name} is another one elsewhere`);
+      found.set(one.name, one);
+    }
+  }
+  return [...found.values()];
+};
+
+/** The table of a list of types, the first of which is the default. An Error when the list is empty or names a type twice. */
+export const makeProcedures = (list: readonly Procedure[]): Procedures => {
+  const known = new Map(list.map((procedure) => [procedure.type, procedure]));
+  const [first] = list;
+  if (first === undefined || known.size < list.length) throw new Error('a registry needs procedure types, each named once');
+  return {
+    bidsShown: bidsShownIn(list),
+    of: (type) => known.get(type),
+    runs: ({ procurementMethodType, unrun }) => (unrun === undefined ? known.get(String(procurementMethodType)) : undefined),
+    measureOf: (type) => known.get(type)?.measure ?? price,
+    all: list,
+    codeLists: collectCodeLists(list),
+    types: [...known.keys()],
+    byDefault: first.type,
+  };
+};
+
+/** Records that may be written with a tender, by collection. */
+export interface OtherRecords {
+  readonly tenders: TenderRecord;
+  readonly contracts: ContractRecord;
+  readonly agreements: AgreementRecord;
+}
+
+/** A record to insert, or one to change; `change` returns the same object where there is nothing to write. */
+export type RecordWrite<R> = { readonly id: string; readonly insert: R } | { readonly id: string; readonly change: (record: R) => R };
+
+/** A write of one of these collections (docs/procedures.md). */
+export type OtherWrite<C extends keyof OtherRecords = keyof OtherRecords> = {
+  readonly [Name in C]: { readonly collection: Name } & RecordWrite<OtherRecords[Name]>;
+}[C];
+
+export interface Outcome<T extends TenderRecord = StoredTender> {
+  readonly next: T;
+  /** Written in this order, before the tender. */
+  readonly otherWrites?: readonly OtherWrite[];
+}
+
+export const newContract = ({ id, ...insert }: NewContract): OtherWrite => ({ collection: 'contracts', id, insert });
+
+/** Cancels a contract along with its stub, unless it is no longer pending (spec/procedures.md §1.6). */
+export const cancelledContract = (id: string, now: Date): OtherWrite => ({
+  collection: 'contracts',
+  id,
+  change: (contract) => (contract.status === 'pending' ? { ...contract, status: 'cancelled', date: now } : contract),
+});

@@ -12,7 +12,7 @@ export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled
 export type BidsShown = 'none' | 'sealed' | 'without values' | 'public';
 
 /** Who makes a transition: the owner by PATCH, the scheduler, or the work on a part of the tender. */
-export type Mover = 'owner' | 'scheduler' | 'auction' | 'award' | 'contract' | 'agreement' | 'cancellation';
+type Mover = 'owner' | 'scheduler' | 'auction' | 'award' | 'contract' | 'agreement' | 'cancellation';
 
 export interface Transition {
   readonly from: string;

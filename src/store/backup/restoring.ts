@@ -4,7 +4,7 @@
  */
 
 import type { Db, Document } from 'mongodb';
-import { toSeconds } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/record.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';

@@ -90,7 +90,7 @@ const toMoment = (session: ClientSession): Timestamp => {
   throw new StoreTrouble('The store gives no moment to its snapshots. A replica set of MongoDB 5.0 or later is needed.');
 };
 
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly uri: string;
   readonly dbName: string;
   /** Collections of features that stay. */

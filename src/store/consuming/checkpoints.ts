@@ -2,7 +2,7 @@
  * How far somebody has followed the records, and which process is at it. The promise this file keeps: what is done in
  * `advance` is done once for each place, however many processes try, and whenever one of them ends.
  */
-import type { ClientSession, Db, MongoClient, UpdateOptions } from 'mongodb';
+import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
 import { guarded, inTransaction } from '../failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
 
@@ -137,4 +137,22 @@ export const makeCheckpoints = (client: MongoClient, db: Db): Checkpoints => {
     release: (name, holder) =>
       guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { holder: null } }, durable))),
   };
+};
+
+/** As the store's command has them: which document, what becomes of it. */
+export interface Update {
+  readonly q: Document;
+  readonly u: Document;
+  readonly upsert?: true;
+}
+
+const together = 10_000;
+
+/** By bare commands: the driver's bulk writes weigh every statement by itself, which costs more than to send it. */
+export const updateAll = async (db: Db, collection: string, updates: readonly Update[], session: Session): Promise<void> => {
+  for (let from = 0; from < updates.length; from += together) {
+    const command = { update: collection, updates: updates.slice(from, from + together) };
+    const { writeErrors = [] } = await db.command(command, { session, ignoreUndefined: true });
+    if (writeErrors.length > 0) throw new MongoServerError(writeErrors[0]);
+  }
 };

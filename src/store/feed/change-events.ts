@@ -3,11 +3,11 @@
  * "The scheme"). It is read by bare commands: the driver's `watch()` spends two to four times as much on each event.
  */
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
-import { toSeconds } from '../../domain/position.ts';
+import { toSeconds } from '../../domain/record.ts';
 import { sleep } from '../../platform/sleep.ts';
 import { feedNames } from '../collections.ts';
+import { convertedPosition } from '../records/updates.ts';
 import { fenceName } from './fence.ts';
-import { convertedPosition } from './position.ts';
 
 /** A place in the stream; opaque. */
 export type Token = unknown;

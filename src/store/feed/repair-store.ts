@@ -4,14 +4,14 @@
  * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
-import { notAbove } from '../../domain/position.ts';
+import { notAbove } from '../../domain/record.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
+import { positionAbove } from '../records/updates.ts';
 import { whileFreeing } from '../session-reaper.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import type { StoreFence } from './fence.ts';
-import { positionAbove } from './position.ts';
 
 export interface RepairState {
   /** Everything before it is repaired; null before the first watch. */

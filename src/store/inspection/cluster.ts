@@ -5,7 +5,7 @@
 import type { Document } from 'mongodb';
 
 /** 1: by ranges; 'hashed': by ranges of the hash, for values that only grow. Null: not sharded, on the home shard of the database. */
-export type ShardKey = Readonly<Record<string, 1 | 'hashed'>> | null;
+type ShardKey = Readonly<Record<string, 1 | 'hashed'>> | null;
 
 /** Ids of records are random hex digits: ranges of them are even, and the index on `_id` is enough. */
 const byId = { _id: 1 } as const;
@@ -75,7 +75,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
 /** Sends a command to a database; throws what the store refuses. */
 export type Ask = (database: string, command: Document) => Promise<Document>;
 
-export interface Shard {
+interface Shard {
   readonly name: string;
   /** The name of its replica set. */
   readonly set: string;
@@ -84,7 +84,7 @@ export interface Shard {
   readonly draining: boolean;
 }
 
-export interface SpreadCollection {
+interface SpreadCollection {
   readonly name: string;
   readonly wanted: ShardKey;
   /** Null: not sharded. */

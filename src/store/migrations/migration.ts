@@ -5,7 +5,7 @@
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
 
-export interface MigrationWork {
+interface MigrationWork {
   /**
    * Changes every document that `filter` finds, by `_id`, in batches with a pause as long as each took; gives how many.
    * `filter` finds no changed document. `change` has operators and is no pipeline: then the event of a record does not show its
@@ -34,7 +34,7 @@ export interface Migration {
   readonly run: (work: MigrationWork) => Promise<void>;
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Throws when the lease is lost. */
   readonly requireLease: () => void;
   /** Called after each batch with the count of changed documents. */

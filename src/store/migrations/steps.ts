@@ -3,10 +3,10 @@
  * released step is never changed or removed. How to add one: docs/upgrades.md.
  */
 
-import { notAbove } from '../../domain/position.ts';
 import { publicKinds } from '../../domain/public-kinds.ts';
+import { notAbove } from '../../domain/record.ts';
 import { collections } from '../collections.ts';
-import { convertedPosition } from '../feed/position.ts';
+import { convertedPosition } from '../records/updates.ts';
 import type { Migration } from './migration.ts';
 
 /** Collections of records in the time of these steps. */

@@ -14,7 +14,7 @@ export interface Batching {
   readonly keepsContext: boolean;
 }
 
-export interface BatcherOptions<Item> extends Batching {
+interface BatcherOptions<Item> extends Batching {
   /** Batches under way at a time. */
   readonly concurrency: number;
   /** A batch that takes longer, perhaps on a dead connection, gives its slot to the next; 1 s unless told. */

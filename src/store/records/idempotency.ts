@@ -17,10 +17,8 @@ import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failure
 import { buildSessionReaper, lockedMs } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
-import type { SingleFlight } from './concurrent-writers.ts';
-import { retryOnConflict } from './concurrent-writers.ts';
+import { makeAsyncContext, retryOnConflict, type SingleFlight } from './concurrent-writers.ts';
 import type { Records } from './records.ts';
-import { makeAsyncContext } from './request-context.ts';
 
 /** By the store's clock; the store looks once a minute for what is older. */
 const keptForSeconds = 24 * 3600;

@@ -4,26 +4,34 @@
  * - acknowledged writes stay readable after a failover;
  * - reads that come at the same time are batched; what the store refuses to one of a batch it refuses to all.
  */
-import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
+
+import { LRUCache } from 'lru-cache';
+import { BSON, type ClientSession, type Collection, type Document, type MongoClient } from 'mongodb';
 import type { By } from '../../domain/history.ts';
 import type { Head, State, Stored } from '../../domain/record.ts';
+import { memoize } from '../../platform/memoize.ts';
 import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SharedClaim } from './claims.ts';
-import type { SingleFlight } from './concurrent-writers.ts';
+import type { ReadSets, SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
-import type { ReadSets } from './request-context.ts';
 import type { GivenStamps } from './updates.ts';
 
+/** The author of a write, and its transaction. */
+export type TransactionContext = Required<Omit<WriteOptions, 'stamps'>>;
+
+/** A write of another record in the same transaction; returns the notification to call after the commit. */
+export type TransactionStep = (within: TransactionContext) => Promise<() => void>;
+
 /** A field that is read only of records in one of these statuses. */
-export interface Sealed {
+interface Sealed {
   readonly field: string;
   readonly openIn: Iterable<string>;
   /** Or in one of these, where another field is true. */
   readonly openWith?: { readonly field: string; readonly in: Iterable<string> };
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** For the history; absent: the registry itself, now. */
   readonly by?: By;
   /** The transaction of which the write is a part; absent: one of its own. */
@@ -32,7 +40,7 @@ export interface WriteOptions {
   readonly stamps?: GivenStamps;
 }
 
-export interface InsertOptions extends WriteOptions {
+interface InsertOptions extends WriteOptions {
   /** Taken in the same transaction. */
   readonly claim?: SharedClaim;
 }
@@ -42,7 +50,7 @@ export interface SaveOptions extends WriteOptions {
   readonly publishes: boolean;
 }
 
-export interface Finding {
+interface Finding {
   /** Of more records, those with the highest ids are found. */
   readonly most: number;
   /** Leaves out drafts and whatever else is in no feed. */
@@ -198,5 +206,45 @@ export const makeReads = <T extends object>(
       // The driver repeats a transaction by the labels of its errors.
       return session === undefined ? guarded(find) : find();
     },
+  };
+};
+
+/**
+ * Records that were changed here lately, for their next change: it asks the store only which state it is in, and reads no more
+ * when that is the one it remembers. The promises of it:
+ * - what is remembered is what a read would give: values come out of BSON, and `history_head`, which is random for each save,
+ *   tells one state from any other, also from one whose transaction came to nothing;
+ * - what the store alone sets, such as the position in the feed, is always the store's.
+ */
+export interface RecordCache<T extends object> {
+  /** As `get` of the records; parts that have not changed since are the very same. */
+  get(id: string): Promise<Stored<T> | null>;
+  /** `saved` was made of `before`, as a read gave it. */
+  keep(before: Stored<T>, saved: Stored<T>): void;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const bytesOfPart = memoize((part: object) => BSON.calculateObjectSize({ part }, { ignoreUndefined: true }));
+const countBytes = (record: object): number =>
+  Object.values(record).reduce((bytes: number, part) => bytes + (isObject(part) ? bytesOfPart(part) : 16 + String(part).length), 0);
+
+/** As a read would give it: the store keeps no key without a value. */
+const asRead = <R extends object>(before: R, saved: R): R => {
+  const changed = Object.entries(saved).filter(([key, value]) => value !== Reflect.get(before, key));
+  return { ...saved, ...BSON.deserialize(BSON.serialize(Object.fromEntries(changed), { ignoreUndefined: true })) };
+};
+
+/** Keeps records of up to so many bytes in the store together; decoded they take about twice as many. */
+export const makeRecordCache = <T extends object>(records: Pick<Records<T>, 'get' | 'head'>, bytes: number): RecordCache<T> => {
+  const known = new LRUCache<string, Stored<T>>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: countBytes });
+  return {
+    get: async (id) => {
+      const record = known.get(id);
+      const head = record === undefined ? null : await records.head(id);
+      if (record === undefined || head === null || head.history_head !== record.history_head) return records.get(id);
+      return { ...record, ...head };
+    },
+    keep: (before, saved) => void known.set(saved._id, asRead(before, saved)),
   };
 };

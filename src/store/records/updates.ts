@@ -8,8 +8,15 @@
  */
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
-import { notAbove } from '../../domain/position.ts';
-import { positionAbove } from '../feed/position.ts';
+import { notAbove } from '../../domain/record.ts';
+
+/** Holds a date that is to be the position, while a migration turns seconds into dates; by its end the guard knows the conversion. */
+export const convertedPosition = 'converted_position';
+
+/** Moves a record above `floor` and above where it stands, also when the clock does not: only a position that changes shows in an event. */
+export const positionAbove = (floor: Date): Document[] => [
+  { $set: { public_modified: { $max: ['$$NOW', new Date(floor.getTime() + 1), { $add: ['$public_modified', 1] }] } } },
+];
 
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
@@ -76,7 +83,7 @@ export interface Write {
 }
 
 /** The stamps of a public save. */
-export interface Move {
+interface Move {
   /** Where the record was read to stand; undefined for a new one. */
   readonly from: Date | undefined;
   /** The new position is above it. */

@@ -9,7 +9,7 @@ import type { TenderService } from '../service.ts';
 import { placeOf } from './criterion.ts';
 
 /** Ids of one part of the tree, from the outside in. */
-export interface Ids {
+interface Ids {
   readonly criterion?: string;
   readonly group?: string;
   readonly requirement?: string;

@@ -20,8 +20,7 @@ import type {
 import { type ApiRequest, created, type Handler, ok } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { requireEditable, requireOwner } from '../guards.ts';
-import { makeEdits } from '../owner-edit-effects.ts';
+import { makeEdits, requireEditable, requireOwner } from '../guards.ts';
 import { requireStatus } from '../rules/index.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import {

@@ -1,9 +1,8 @@
 /** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
 import { type FieldError, firstFailing } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
-import type { ListStep, PhaseList } from '../../procedures/engine/lists.ts';
+import type { ListStep, PhaseList } from '../../procedures/engine/phase.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor, guaranteesCanBeAskedFor } from '../criteria/rules.ts';
-import { itemsAreCatalogued } from './catalogue.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import {
   additionalClassificationsAreListed,
@@ -13,6 +12,7 @@ import {
   featuresGoWithLowestCost,
   featuresWeighLittle,
   itemGroupStays,
+  itemsAreCatalogued,
   itemsAreOfOneClass,
   itemsBelongToLots,
   observationsAreUnique,

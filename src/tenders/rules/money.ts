@@ -1,14 +1,26 @@
 /** Value and minimal step, and lots. */
-
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { compare, isSumExact, stepRange } from '../../domain/money.ts';
 import { each, extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
-import { hasSteps, isLacking } from '../settings.ts';
-import { type Context, collect, isEmpty, lotRules, type Rule } from './rule.ts';
-import { valueExcludesTax } from './tax.ts';
+import { hasSteps, isLacking, tenderSettings } from '../settings.ts';
+import { type Context, collect, isEmpty, isSince, lotRules, type Rule } from './rule.ts';
+
+interface Valued {
+  readonly value?: { readonly valueAddedTaxIncluded?: boolean | undefined } | undefined;
+}
+
+/** At the value of what is the body: the tender, or a lot that is sent by itself. A lot of a tender takes the flag of the tender. */
+export const taxErrors = ({ value }: Valued, { procedure, now }: Context, before: TenderFields | null): readonly FieldError[] => {
+  const since = tenderSettings.of(procedure).excludesTaxSince;
+  const isWrong = since !== undefined && value?.valueAddedTaxIncluded === true && isSince(since, before, { now });
+  return isWrong ? [ruleError(['data', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
+};
+
+/** With the value (C6, step 12). */
+export const valueExcludesTax: Rule = (tender, context, before) => taxErrors(tender, context, before);
 
 /** V29, at the amount of the step. */
 const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {

@@ -22,9 +22,8 @@ import { leavesDraft, type Procedure } from '../../procedures/engine/procedure.t
 import { requiredCriteriaAreThere } from '../criteria/guarded.ts';
 import { marketCriteriaAreThere } from '../criteria/market.ts';
 import { hasSteps, methodOf, tenderSettings } from '../settings.ts';
-
-import { publishedItemsAreCatalogued } from './catalogue.ts';
 import { signedDocumentsAreThere } from './documents.ts';
+import { publishedItemsAreCatalogued } from './items.ts';
 import { type Context, isEmpty, type Rule } from './rule.ts';
 
 const valueErrors = (flag: FlagName, value: boolean | number, allowed: Allowed<boolean> | Allowed<number>): readonly FieldError[] => {

@@ -4,7 +4,7 @@ import { type FieldError, missing, none, ruleError } from '../../domain/problem.
 import type { TenderFields } from '../../domain/tender.ts';
 import type { PatchTender } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
-import { phaseList } from '../../procedures/engine/lists.ts';
+import { phaseList } from '../../procedures/engine/phase.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 
 export type { Context };

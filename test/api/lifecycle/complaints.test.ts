@@ -1,6 +1,6 @@
 /** Complaints over HTTP, on everything that is complained of (spec/complaints.md). */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { award, awardId, bid, body as claimBody } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { silentLog } from '../../../src/platform/log.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { chronograph, readTender } from '../../support/procedure.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
 import { openStore } from '../../../src/runtime/store.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { statistics } from '../../../src/features/statistics/index.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { getAuction, getReport, playOut } from '../../support/auctions.ts';
 import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../support/bids.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { Route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { buildRows, phaseRoutes } from '../../../src/tenders/phase-routes.ts';
 import type { TenderService } from '../../../src/tenders/service.ts';

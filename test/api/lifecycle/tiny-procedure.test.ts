@@ -1,6 +1,6 @@
 /** A registry that is given a procedure type it has never heard of, and runs it (docs/procedures.md "A type"). */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { bidBody, bidItem, lotValue, price } from '../../support/bids.ts';
 import { accounts, auctionKey, chronograph, patchAward, pendingBid, readTender } from '../../support/procedure.ts';

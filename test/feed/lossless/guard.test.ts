@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ChangeStreamUpdateDocument, Collection } from 'mongodb';
-import { toSeconds } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/record.ts';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startRepair } from '../../../src/feed/late-commit-repair.ts';

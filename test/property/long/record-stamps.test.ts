@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { toSeconds } from '../../../src/domain/position.ts';
-import type { Stored } from '../../../src/domain/record.ts';
+import { type Stored, toSeconds } from '../../../src/domain/record.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { newId } from '../../../src/store/records/ids.ts';

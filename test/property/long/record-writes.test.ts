@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { canonicalJson } from '../../../src/domain/history.ts';
-import { isStorable } from '../../../src/domain/storable.ts';
+import { isStorable } from '../../../src/features/mirror/model/record.ts';
 import { verifyHistory } from '../../../src/operations/history/verify.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { makeRecordCache } from '../../../src/store/records/record-cache.ts';
+import { makeRecordCache } from '../../../src/store/records/records.ts';
 import { buildContent } from '../../../src/store/records/updates.ts';
 import { useRegistry } from '../../support/registry.ts';
 

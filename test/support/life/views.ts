@@ -1,6 +1,6 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 import { makeContractView } from '../../../src/contracts/service.ts';
-import { publicQuestions } from '../../../src/domain/questions.ts';
+import { publicQuestions } from '../../../src/domain/masking.ts';
 import { shownBid } from '../../../src/phases/bids/bid.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withoutLinks } from '../../../src/tenders/routes.ts';

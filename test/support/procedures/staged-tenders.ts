@@ -1,6 +1,6 @@
 /** Tenders of the staged type: up to the end of the first stage, and what is stored of both. */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { chronograph } from '../procedure.ts';
 import type { Answer, TestOptions, TestRegistry } from '../registry.ts';

@@ -5,9 +5,9 @@
 import { createServer } from 'node:http';
 import { openDocuments } from '../../../src/documents/service/opening.ts';
 import { openAccounts } from '../../../src/platform/accounts/accounts.ts';
+import { startSystemClock } from '../../../src/platform/clock.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { readSettings } from '../../../src/platform/settings.ts';
-import { startSystemClock } from '../../../src/platform/system-clock.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
 import { openStore } from '../../../src/runtime/store.ts';
 import { plainWatermark } from '../plain-watermark.ts';

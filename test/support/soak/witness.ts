@@ -1,7 +1,7 @@
 /** An observer of its own, past the registry's code: how many saves were committed late, and how many were moved by the guard. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeStream, Db, Document } from 'mongodb';
-import { toSeconds } from '../../../src/domain/position.ts';
+import { toSeconds } from '../../../src/domain/record.ts';
 
 export interface Witness {
   readonly late: number;

@@ -1,11 +1,12 @@
 /** Switches that come late, outages, and what takes an auction out of its course (docs/auctions.md). */
 import { expect } from 'chai';
 import type { AuctionRecord, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
-import { due } from '../../../src/features/auctions/rules/due.ts';
+import { upToDate } from '../../../src/features/auctions/rules/due.ts';
 import { atOnce } from '../../../src/features/auctions/rules/stages.ts';
 import { at, context, type Game, later, planned, play, start, zone } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);
+const due = (...given: Parameters<typeof upToDate>) => upToDate(...given).steps;
 const offers = [
   { id: 'A', amount: 9700 },
   { id: 'B', amount: 9600 },

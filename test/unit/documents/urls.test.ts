@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { contentMessage, encodeTwice } from '../../../src/documents/service/addresses.ts';
 import { makeKeyring } from '../../../src/documents/service/keyring.ts';
-import { contentMessage, encodeTwice } from '../../../src/documents/service/signatures.ts';
 import { makeDocumentUrls } from '../../../src/documents/service/urls.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 

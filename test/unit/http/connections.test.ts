@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
-import { makeConnections } from '../../../src/http/connections.ts';
-import { makeServer } from '../../../src/http/server.ts';
+import { makeConnections, makeServer } from '../../../src/http/server.ts';
 
 /** More than any kernel takes off a process. */
 const long = Buffer.alloc(24 * 1024 * 1024);

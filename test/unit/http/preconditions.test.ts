@@ -3,7 +3,7 @@ import { anonymous } from '../../../src/domain/actor.ts';
 import { conflict, Problem } from '../../../src/domain/problem.ts';
 import { handle, tagOf } from '../../../src/http/conditional.ts';
 import { type ApiRequest, anyone, bare, type Reply, route } from '../../../src/http/route.ts';
-import { makeReadSets } from '../../../src/store/records/request-context.ts';
+import { makeReadSets } from '../../../src/store/records/concurrent-writers.ts';
 
 interface Thing {
   readonly rev: number;

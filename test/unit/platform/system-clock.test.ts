@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type SystemClock, startSystemClock } from '../../../src/platform/system-clock.ts';
+import { type SystemClock, startSystemClock } from '../../../src/platform/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const start = Date.parse('2026-12-07T08:15:00Z');

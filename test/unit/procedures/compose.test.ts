@@ -3,8 +3,7 @@ import { belowThreshold, belowThresholdType } from '../../../src/procedures/belo
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import { choice, exactly } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { requireTransition } from '../../../src/procedures/engine/procedure.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { makeProcedures, requireTransition } from '../../../src/procedures/engine/procedure.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { writeIn } from '../../../src/procedures/engine/writes.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';

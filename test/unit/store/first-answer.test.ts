@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { firstAnswer } from '../../../src/store/feed/first-answer.ts';
+import { firstAnswer } from '../../../src/store/feed/reader.ts';
 
 /** Servers that answer when they are told, and a silence that ends when it is told. */
 const stage = (servers: number) => {

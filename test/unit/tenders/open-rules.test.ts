@@ -7,10 +7,10 @@ import { procedures } from '../../../src/procedures/index.ts';
 import { requiredCriteriaAreThere } from '../../../src/tenders/criteria/guarded.ts';
 import { askedItemsStay } from '../../../src/tenders/criteria/rules.ts';
 import { observationsAreUnique } from '../../../src/tenders/rules/items.ts';
+import { valueExcludesTax } from '../../../src/tenders/rules/money.ts';
 import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
 import { agreementKeepsVariant, configIsAllowed, configIsOfItsVariant } from '../../../src/tenders/rules/procedure.ts';
 import type { Context, Rule } from '../../../src/tenders/rules/rule.ts';
-import { valueExcludesTax } from '../../../src/tenders/rules/tax.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, buildCodes, contextWith, shown } from './fixture.ts';
 

@@ -139,7 +139,7 @@ export interface AuctionRecord {
   readonly modified: Date;
 }
 
-export interface Notice {
+interface Notice {
   readonly kind: 'shift' | 'paused' | 'void' | 'cancelled';
   readonly reason: string;
   readonly at: Date;

@@ -9,7 +9,7 @@ import { openTurn } from './stages.ts';
 /** The steps to take, or the refusal. */
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
-export interface Posted extends Sender {
+interface Posted extends Sender {
   readonly bid: string;
   /** The body as sent. */
   readonly sent: unknown;

@@ -3,7 +3,7 @@
  * switches. Turns are never cut short (docs/auctions.md). Pure.
  */
 
-import { OPENING, SLOT } from '../../../domain/auction-slots.ts';
+import { OPENING, SLOT } from '../../../domain/auctions.ts';
 import { type Calendar, computeMidnight } from '../../../domain/period.ts';
 import type { Zone } from '../../../domain/zone-time.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
@@ -107,11 +107,3 @@ export const upToDate = (
     current = outcome.auction;
   }
 };
-
-/** The steps due at `now`, in order, for one write; never the report. */
-export const due = (
-  auction: AuctionRecord | null,
-  now: Date,
-  outages: readonly Outage[],
-  context: DueContext,
-): readonly AuctionHappening[] => upToDate(auction, now, outages, context).steps;

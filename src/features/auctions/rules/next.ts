@@ -13,7 +13,7 @@ import { cancelled, canEnd, canSchedule, canShift, paused, scheduled, voided, wi
 import { upcoming } from './stages.ts';
 import { begun, biddingOver, reported, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 
-export type Outcome = { readonly auction: AuctionRecord } | { readonly refused: Refusal };
+type Outcome = { readonly auction: AuctionRecord } | { readonly refused: Refusal };
 
 const refuse = (text: string, status: Refusal['status'] = 400): { readonly refused: Refusal } => ({ refused: { status, text } });
 

@@ -3,7 +3,7 @@ import { isPlainObject } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../model/auction.ts';
 import { buildLabel } from './ranking.ts';
 
-export interface PublicOffer {
+interface PublicOffer {
   readonly bidder_id: string;
   readonly label: Label;
   readonly amount: number;
@@ -13,7 +13,7 @@ export interface PublicOffer {
   readonly addition?: number;
 }
 
-export interface PublicStage extends Pick<Stage, 'type' | 'start' | 'changed' | 'publish_time'>, Partial<PublicOffer> {}
+interface PublicStage extends Pick<Stage, 'type' | 'start' | 'changed' | 'publish_time'>, Partial<PublicOffer> {}
 
 type PublicKey =
   | '_id'
@@ -30,7 +30,7 @@ type PublicKey =
   | 'scale'
   | 'notice';
 
-export interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
+interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
   readonly now: Date;
   /** For offers that are not prices. */
   readonly step?: number;

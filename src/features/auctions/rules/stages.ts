@@ -42,8 +42,7 @@ export const stagesFrom = (start: Date, bidders: number, timing: Timing): readon
 export const shifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
   stages.map((stage, index) => (index > after ? { ...stage, start: new Date(stage.start.getTime() + by) } : stage));
 
-export const stageOf = ({ stages, current_stage }: Pick<AuctionRecord, 'stages' | 'current_stage'>): Stage | undefined =>
-  stages[current_stage];
+const stageOf = ({ stages, current_stage }: Pick<AuctionRecord, 'stages' | 'current_stage'>): Stage | undefined => stages[current_stage];
 
 /** The current turn, possibly interrupted. */
 export const unclosedTurn = (auction: AuctionRecord): Stage | undefined => {
@@ -54,7 +53,7 @@ export const unclosedTurn = (auction: AuctionRecord): Stage | undefined => {
 /** The turn open to bids. */
 export const openTurn = (auction: AuctionRecord): Stage | undefined => (auction.status === 'running' ? unclosedTurn(auction) : undefined);
 
-export type Switch = Extract<AuctionEvent['event'], 'begin' | 'begin_round' | 'open_turn' | 'close_turn' | 'over' | 'report'>;
+type Switch = Extract<AuctionEvent['event'], 'begin' | 'begin_round' | 'open_turn' | 'close_turn' | 'over' | 'report'>;
 
 const into: Readonly<Partial<Record<StageType, Switch>>> = { pause: 'begin_round', bids: 'open_turn', pre_announcement: 'over' };
 

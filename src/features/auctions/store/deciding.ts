@@ -8,7 +8,7 @@ import { Problem } from '../../../domain/problem.ts';
 import { jitteredBackOff, sleep } from '../../../platform/sleep.ts';
 import { inTransaction, isDuplicate } from '../../../store/failures.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';
-import type { TransactionContext } from '../../../store/records/transaction.ts';
+import type { TransactionContext } from '../../../store/records/records.ts';
 import { buildSessionReaper, lockedMs } from '../../../store/session-reaper.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../model/log.ts';
@@ -46,7 +46,7 @@ export type Decide = <T>(
 ) => Promise<AuctionWriteResult<T>>;
 
 /** Refuses a write by throwing, within its transaction. */
-export type Guard = (session: ClientSession) => Promise<void>;
+type Guard = (session: ClientSession) => Promise<void>;
 
 const maxTries = 5;
 const triesForMs = 2000;

@@ -9,7 +9,7 @@ import { HistoryLost, openAnswers, type Token } from '../../../store/feed/change
 import type { AuctionEntry, AuctionRecord } from '../model/auction.ts';
 import { auctionNames } from './names.ts';
 
-export interface AuctionChange {
+interface AuctionChange {
   readonly auction: AuctionRecord;
   /** In order; the entries that produced the record. */
   readonly entries: readonly AuctionEntry[];

@@ -10,7 +10,7 @@ import { isWanted, type SourceFile } from '../model/files.ts';
 import type { MirrorDocuments, MirroredFile } from '../store/documents.ts';
 import { type Asking, Unusable } from './file-client.ts';
 
-export interface FileFetchingDeps {
+interface FileFetchingDeps {
   readonly documents: MirrorDocuments;
   readonly uploads: Pick<Uploads, 'find' | 'receive' | 'discard' | 'keep'>;
   readonly asking: Pick<Asking, 'ask'>;
@@ -27,7 +27,7 @@ export interface FileCounts {
   readonly aside: number;
 }
 
-export interface FileFetching {
+interface FileFetching {
   /** Fetches what is due; returns the number of files. */
   round(): Promise<number>;
   counts(): FileCounts;

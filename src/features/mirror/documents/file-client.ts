@@ -8,7 +8,7 @@ import { growingPause, hitchOf } from 'procurement-registry-client';
 import { bareHost, fixedTo, type Resolve, resolveAddresses } from '../../../http/public-addresses.ts';
 import { formatReason } from '../../../platform/reason.ts';
 
-export type FetchResult =
+type FetchResult =
   /** Reading it throws `Unusable`, or the connection's error. */
   | { readonly kind: 'content'; readonly body: AsyncIterable<Uint8Array>; readonly type: string }
   /** Retry after `ms`; `isRest`: the host limits everybody. */
@@ -24,7 +24,7 @@ export interface Asking {
   close(): void;
 }
 
-export interface AskingOptions {
+interface AskingOptions {
   /** API address of the source. */
   readonly source: string;
   /** Hosts besides the source's own. */

@@ -17,7 +17,7 @@ export interface SourceFile {
   readonly published: string;
 }
 
-export interface SourceFiles {
+interface SourceFiles {
   readonly shown: readonly SourceFile[];
   /** Ids of documents that the source restricts to some readers. */
   readonly hidden: readonly string[];

@@ -6,10 +6,28 @@ import { hiddenFields } from '../../../domain/actor.ts';
 import { isPlainObject, type JsonObject } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { momentIn } from '../../../domain/reading.ts';
-import { buildStorable } from '../../../domain/storable.ts';
+
+const isName = (name: string): boolean =>
+  name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();
+
+/** What of a JSON value the store can hold. Names that it cannot hold are left out, and of a text what it cannot hold is replaced. */
+const buildStorable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '\ufffd');
+  if (Array.isArray(value)) return value.map(buildStorable);
+  if (!isPlainObject(value)) return value;
+  const held = Object.entries(value).filter(([name]) => isName(name));
+  return Object.fromEntries(held.map(([name, part]) => [name, buildStorable(part)]));
+};
+
+/** Whether the store can hold it as it is. */
+export const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
+  if (Array.isArray(value)) return value.every(isStorable);
+  return !isPlainObject(value) || Object.entries(value).every(([name, part]) => isName(name) && isStorable(part));
+};
 
 /** What accompanies the source's fields, under `mirrored`. */
-export interface Mirrored {
+interface Mirrored {
   /** The date the store orders the record by. */
   readonly created: Date;
   readonly modified: Date;

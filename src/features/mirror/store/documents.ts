@@ -42,7 +42,7 @@ export interface RecordFiles {
 }
 
 /** For stored content. */
-export interface Content {
+interface Content {
   readonly sha256: string;
   readonly size: number;
 }

@@ -18,7 +18,7 @@ export interface FetchTask {
 
 /** Priority. */
 export const orders = { forward: 0, again: 1, backward: 2, aside: 3 } as const;
-export type Order = keyof typeof orders;
+type Order = keyof typeof orders;
 
 /** An item of a feed. */
 export interface Seen {
@@ -33,7 +33,7 @@ export interface Outstanding {
   readonly aside: number;
 }
 
-export interface Wait {
+interface Wait {
   readonly ms: number;
   readonly why: string;
   readonly aside?: boolean;

@@ -20,7 +20,7 @@ export interface Walk {
   readonly longest: number;
 }
 
-export interface Step {
+interface Step {
   readonly offset: string;
   readonly done?: boolean;
   /** The end of the feed was seen. */

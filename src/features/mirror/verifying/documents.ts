@@ -5,11 +5,11 @@ import { makeUploads } from '../../../store/uploads.ts';
 import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
 
-export interface DocumentsVerification extends DocumentsState {
+interface DocumentsVerification extends DocumentsState {
   readonly broken: number;
 }
 
-export interface DocumentsVerifyOptions {
+interface DocumentsVerifyOptions {
   readonly store: Store;
   /** Notified of each broken file. */
   readonly found: (file: MirroredFileCopy) => unknown;

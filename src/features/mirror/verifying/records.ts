@@ -20,7 +20,7 @@ export interface Difference {
   readonly what: 'missing' | 'older' | 'extra';
 }
 
-export interface MirrorVerification {
+interface MirrorVerification {
   /** In the source's feeds. */
   readonly records: number;
   readonly differences: number;
@@ -30,7 +30,7 @@ export interface MirrorVerification {
   readonly digest: string;
 }
 
-export interface MirrorVerifyOptions {
+interface MirrorVerifyOptions {
   readonly store: Store;
   readonly source: Source;
   readonly sleep: (ms: number) => Promise<void>;

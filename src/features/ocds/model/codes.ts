@@ -1,7 +1,7 @@
 /** Codes of the field → codes of the standard (docs/ocds.md), for tenders of types that are run here and of those that are only kept. Pure tables. */
 import { lookUp } from '../../../domain/json.ts';
 
-export type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
+type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
 
 const ended: Readonly<Record<string, TenderStatus>> = {
   complete: 'complete',

@@ -32,7 +32,7 @@ export const buildPackage = (releases: readonly Release[], publication: Publicat
   releases: [...releases],
 });
 
-export interface OcdsRecord extends JsonObject {
+interface OcdsRecord extends JsonObject {
   ocid: string;
   releases: JsonObject[];
   compiledRelease: Release;

@@ -23,7 +23,7 @@ export interface Process {
   readonly contracts: readonly Fields[];
 }
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   /** `ocds-` and six characters, as the registrar of prefixes has given it. */
   readonly ocidPrefix: string;
   /** Address of a path of the API, e.g. `/tenders/…`. */
@@ -65,7 +65,7 @@ const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
 ];
 
 /** The last change of anything in it: a release of the same things has the same date. */
-export const dateOf = ({ tender, plans, contracts }: Process): string =>
+const dateOf = ({ tender, plans, contracts }: Process): string =>
   latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
 /** The id of the process, for good: prefix and public number. */

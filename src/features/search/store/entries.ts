@@ -6,8 +6,7 @@
 import type { Db, Document } from 'mongodb';
 import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
-import type { Session } from '../../../store/consuming/checkpoints.ts';
-import { type Update, updateAll } from '../../../store/consuming/updating.ts';
+import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { buildSearchEntry } from '../model/subjects.ts';
 import type { SearchFacts } from '../model/terms.ts';
 

@@ -3,8 +3,7 @@
  * follows the records, and by nobody else; so counters are the sum of the facts at every moment.
  */
 import type { Collection, Db, Document } from 'mongodb';
-import type { Session } from '../../../store/consuming/checkpoints.ts';
-import { type Update, updateAll } from '../../../store/consuming/updating.ts';
+import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
 import { type Tally, type TallyKey, tallyId } from '../model/tallies.ts';

@@ -3,8 +3,7 @@
  * which the facts of a record are saved, by whoever follows the records, so they are at every moment what all facts together make.
  */
 import type { Db, Document } from 'mongodb';
-import type { Session } from '../../../store/consuming/checkpoints.ts';
-import { type Update, updateAll } from '../../../store/consuming/updating.ts';
+import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { guarded } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
 import { makePartyTotals, type Tally, tallyId } from '../model/party-tallies.ts';

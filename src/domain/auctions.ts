@@ -1,8 +1,11 @@
-/** Which auctions of a tender the registry holds itself (docs/auctions.md), and how tests have them held. Pure. */
-
-import { SECOND } from '../platform/clock.ts';
+/**
+ * Which auctions of a tender the registry holds itself (docs/auctions.md), how tests have them held, and how many begin in
+ * each half hour (AUCTIONS_PER_SLOT). Pure.
+ */
+import { HOUR, SECOND } from '../platform/clock.ts';
 import type { TenderFields } from './tender.ts';
 import type { AuctionPeriod } from './types.generated.ts';
+import type { Zone } from './zone-time.ts';
 
 /** The id of the auction of a tender without lots, or of a lot. */
 export const buildAuctionId = (tenderId: string, lotId: string | undefined): string =>
@@ -40,9 +43,28 @@ export const isHostedAndStarted = (tender: Planned, lotId: string | undefined, n
   isHosted(tender, lotId) && hasStarted(findAuctionPeriod(tender, lotId), now);
 
 /** Ways to hold an auction that tests ask for. */
-export type QuickMode = 'no-auction' | 'fast-forward' | 'fast-auction';
+type QuickMode = 'no-auction' | 'fast-forward' | 'fast-auction';
 
 const modes: readonly QuickMode[] = ['no-auction', 'fast-forward', 'fast-auction'];
 
 /** The mode that the end of `submissionMethodDetails` names. Whether tests may ask for it is the caller's to know. */
 export const findQuickMode = (details = ''): QuickMode | undefined => modes.find((mode) => details.endsWith(`quick(mode:${mode})`));
+
+/** On the wall of a working day: when auctions may begin, and how long a slot is. */
+export const OPENING = 11 * HOUR;
+export const SLOT = HOUR / 2;
+
+/** What a process knows of it: no more than it has met, and nothing for long. */
+export interface KnownSlots {
+  readonly most: number;
+  /** By name of the half hour; auctions of test tenders have names of their own. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** What is said of a save beside the tender. */
+export interface SlotContext {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly sandbox: boolean;
+  readonly slots?: KnownSlots;
+}
