@@ -79,6 +79,8 @@ export interface SentPage {
 interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
+  /** The record with all of its lists, where those that are drawn are cut. */
+  readonly whole?: JsonObject;
 }
 
 interface Drawing {
