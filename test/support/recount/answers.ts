@@ -96,17 +96,18 @@ export const compareParties = async (registry: Asking, facts: readonly PlainFact
         figures(where, toldParty(data), counted.all.figures());
         const names = (by: string): string[] => [...counted.slices.keys()].filter((name) => name.startsWith(`${by} `));
         for (const [by, field, list] of [
-          ['year', 'year', data.years],
-          ['category', 'category', data.categories],
-          ['with', 'key', data.counterparts],
+          ['year', 'year', data.years ?? []],
+          ['category', 'category', data.categories ?? []],
+          ['with', 'key', data.counterparts ?? []],
         ]) {
           figure(`${where} ${by}: rows`, list.length, Math.min(names(by).length, by === 'with' ? 20 : names(by).length));
           for (const row of list) figures(`${where} ${by} ${row[field]}`, toldParty(row), withinTally(counted, `${by} ${row[field]}`));
         }
         const awardsIn = (name: string): number => counted.slices.get(name)?.counts.get('awards') ?? 0;
+        const { sameWinner = [] } = data;
         const pairs = names('pair').filter((name) => awardsIn(name) >= 3);
-        figure(`${where} same winner`, data.sameWinner.length, Math.min(20, pairs.length));
-        for (const pair of data.sameWinner) {
+        figure(`${where} same winner`, sameWinner.length, Math.min(20, pairs.length));
+        for (const pair of sameWinner) {
           const other = pair[role === 'buyer' ? 'supplier' : 'buyer'].key;
           figure(`${where} ${pair.year} ${other}`, pair.awards, awardsIn(`pair ${pair.year} ${other}`));
         }
@@ -176,16 +177,18 @@ export const compareRecords = async (registry: Asking, facts: readonly PlainFact
       figure(`${where} paid`, data.paid?.amount, amountIn(paid));
     }
     if (kind !== 'tender') continue;
-    figure(`${where} lots`, data.lots.length, lots.length);
+    const { lots: toldLots = [] } = data;
+    figure(`${where} lots`, toldLots.length, lots.length);
     for (const [nth, lot] of lots.entries()) {
-      const told = data.lots[nth] ?? {};
+      const told = toldLots[nth] ?? {};
       const at = `${where} lot ${nth}`;
       figure(`${at} bids`, told.bids, lot.bids);
       figure(`${at} disqualified`, told.disqualified, lot.disqualified);
       figure(`${at} saving`, told.saving?.amount, amountIn(lot.saving));
-      figure(`${at} awards`, told.awards.length, lot.awards.length);
+      const { awards = [] } = told;
+      figure(`${at} awards`, awards.length, lot.awards.length);
       for (const [place, award] of lot.awards.entries())
-        figure(`${at} award ${place}`, told.awards[place]?.value?.amount, amountIn(award.value));
+        figure(`${at} award ${place}`, awards[place]?.value?.amount, amountIn(award.value));
     }
   }
 };

@@ -4,19 +4,28 @@ import { hexId } from '../reports.ts';
 
 type Body = Record<string, unknown>;
 
-const firm = (id: string): Body => ({ name: `ТОВ ${id}`, identifier: { scheme: 'UA-EDR', id } });
+const address = { countryName: 'Україна', region: 'Львівська область' };
+const firm = (id: string): Body => ({
+  ...{ name: `ТОВ ${id}`, identifier: { scheme: 'UA-EDR', id }, scale: 'micro', address },
+  contactPoint: { name: 'Відділ', telephone: '+380440000000' },
+});
 const sum = (amount: number, currency = 'UAH', valueAddedTaxIncluded = true): Body => ({ amount, currency, valueAddedTaxIncluded });
 const at = (text: string): Date => new Date(`${text}T10:00:00Z`);
 
 const classification = { scheme: 'ДК021', id: '45233140-2', description: 'Дорожні роботи' };
-const buyer = {
-  ...firm('90000001'),
-  kind: 'general',
-  address: { countryName: 'Україна', region: 'Львівська область' },
-};
+const buyer = { ...firm('90000001'), kind: 'general' };
 
 const common = (title: string): Body => ({
-  ...{ title, title_en: title, status: 'complete', procurementMethod: 'open', procurementMethodType: 'belowThreshold' },
+  tenderID: `UA-2026-05-04-${hexId().slice(0, 6)}-a`,
+  ...{
+    title,
+    title_en: title,
+    owner: 'broker',
+    date: at('2026-06-02'),
+    status: 'complete',
+    procurementMethod: 'open',
+    procurementMethodType: 'belowThreshold',
+  },
   ...{ procuringEntity: buyer, noticePublicationDate: at('2026-05-04'), dateCreated: at('2026-05-03') },
   tenderPeriod: { startDate: at('2026-05-04'), endDate: at('2026-05-20') },
   items: [{ id: hexId(), description: title, classification }],
@@ -27,7 +36,7 @@ const award = (bidId: string, supplier: string, value: Body, more: Body = {}): B
   ...{ id: hexId(), status: 'active', bid_id: bidId, date: at('2026-06-01'), suppliers: [firm(supplier)], value },
   ...more,
 });
-const lot = (value: Body, more: Body = {}) => ({ id: hexId(), title: 'Лот', status: 'complete', value, ...more });
+const lot = (value: Body, more: Body = {}) => ({ id: hexId(), title: 'Лот', date: at('2026-05-04'), status: 'complete', value, ...more });
 const offer = ({ id: relatedLot }: { readonly id: string }, value: Body): Body => ({ relatedLot, value });
 
 const buildTenders = (): readonly Body[] => {
@@ -35,6 +44,8 @@ const buildTenders = (): readonly Body[] => {
   const shared = lot(sum(900, 'EUR'));
   const framed = lot(sum(5_000_000));
   const [a, b, c] = [hexId(), hexId(), hexId()];
+  // More than the server draws of a list.
+  const many = Array.from({ length: 60 }, (_, nth) => lot(sum(10), nth < 55 ? {} : { status: 'unsuccessful' }));
   return [
     {
       ...common('Cancelled behind its award'),
@@ -69,6 +80,11 @@ const buildTenders = (): readonly Body[] => {
       ...common('A price without tax under a value with it'),
       ...{ value: sum(1200), bids: [bid(a, '90000014', { value: sum(1000, 'UAH', false) })] },
       awards: [award(a, '90000014', sum(1000, 'UAH', false))],
+    },
+    {
+      ...common('Sixty lots'),
+      ...{ value: sum(600), lots: many, bids: [bid(a, '90000017', { lotValues: many.map((one) => offer(one, sum(9))) })] },
+      awards: many.flatMap(({ id: lotID, status }) => (status === 'complete' ? [award(a, '90000017', sum(9), { lotID })] : [])),
     },
     {
       ...common('A dialogue that has gone on'),
@@ -118,7 +134,13 @@ const buildContract = (currency: string, [from, to]: readonly [number, number], 
 
 const buildPlan = (status: string, currency: string): Body => ({
   ...{ status, planID: `UA-P-2026-05-04-${hexId().slice(0, 6)}`, datePublished: at('2026-05-04'), dateCreated: at('2026-05-04') },
-  ...{ procuringEntity: buyer, classification, tender: { procurementMethodType: 'belowThreshold', procurementMethod: 'open' } },
+  ...{
+    procuringEntity: buyer,
+    buyers: [buyer],
+    owner: 'broker',
+    classification,
+    tender: { procurementMethodType: 'belowThreshold', procurementMethod: 'open' },
+  },
   budget: { id: '1', description: 'Кошторис', amount: 100_000.5, currency },
 });
 
