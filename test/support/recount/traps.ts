@@ -82,6 +82,11 @@ const buildTenders = (): readonly Body[] => {
       awards: [award(a, '90000014', sum(1000, 'UAH', false))],
     },
     {
+      ...common('Restricted: nobody reads who won'),
+      ...{ config: { restricted: true }, value: sum(400), bids: [bid(a, '90000018', { value: sum(300) })] },
+      awards: [award(a, '90000018', sum(300))],
+    },
+    {
       ...common('Sixty lots'),
       ...{ value: sum(600), lots: many, bids: [bid(a, '90000017', { lotValues: many.map((one) => offer(one, sum(9))) })] },
       awards: many.flatMap(({ id: lotID, status }) => (status === 'complete' ? [award(a, '90000017', sum(9), { lotID })] : [])),
