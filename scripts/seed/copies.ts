@@ -144,7 +144,9 @@ export const makeCopier = async (
     const { dress } = buildDresser(change);
     const { dress: dressOffer } = buildDresser({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
     const chance = random.next();
-    const currency: Currency = chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
+    // An expected income is always in hryvnias.
+    const isOfIncome = listOf(lines[0]?.data.lots).some(({ minExpectedIncome }) => minExpectedIncome !== undefined);
+    const currency: Currency = isOfIncome ? 'UAH' : chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
     const moved: Rebase = { ids: new Map(stays.map((id) => [id, id])), by, from: tenderID, to };
     const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
     for (const { data, ...line } of lines) {
