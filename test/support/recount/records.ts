@@ -34,7 +34,10 @@ const readFeed = async (registry: Pick<TestRegistry, 'ask'>, path: string): Prom
     next = next_page.path;
   }
   const records: Data[] = [];
-  for (const id of ids) records.push((await getJson(registry, `${path}/${id}`)).data);
+  for (const id of ids) {
+    const { data, config } = await getJson(registry, `${path}/${id}`);
+    records.push({ ...data, restricted: config?.restricted === true });
+  }
   return records;
 };
 

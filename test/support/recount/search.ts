@@ -26,6 +26,8 @@ const buyerOf = ({ kind, record }: Found): Data | undefined =>
   kind === 'contracts' ? record.buyer : kind === 'violation_reports' ? record.author : record.procuringEntity;
 /** Of deliveries, then of the buyer. */
 const regionsOf = (found: Found): string[] => {
+  // Nobody finds a restricted record by its places.
+  if (found.record.restricted) return [];
   const places = [...list(found.record.items).map(({ deliveryAddress }) => deliveryAddress), buyerOf(found)?.address];
   return [...new Set(places.flatMap((place) => place?.region ?? []))];
 };
