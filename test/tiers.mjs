@@ -65,6 +65,7 @@ const slowFiles = [
   'test/api/operations-compression.test.ts',
   'test/api/operations-places.test.ts',
   'test/api/package.test.ts',
+  'test/api/recount.test.ts',
   'test/api/seed-stages.test.ts',
   'test/api/search-questions.test.ts',
   'test/api/seed.test.ts',

@@ -30,6 +30,7 @@ import { TenderView } from './pages/tender/tender.tsx';
 import { Now } from './parts/now.ts';
 import { PageTitle, TitleTold } from './parts/page-title.tsx';
 import { PlainRecord } from './parts/plain-record.tsx';
+import { Whole } from './parts/whole.ts';
 
 type Describe = (...parts: readonly (string | null | undefined)[]) => void;
 
@@ -144,11 +145,13 @@ const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) =
 export interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
+  /** The record with all of its lists; absent: what is drawn is all of it. */
+  readonly whole?: object;
   readonly nameOf: NameOf;
 }
 
 /** `url` is the address of the page, which names its language. */
-const draw = (url: string, { now, mirror }: Omit<RenderContext, 'nameOf'>, page: (describe: Describe) => VNode): SentPage => {
+const draw = (url: string, { now, mirror, whole }: Omit<RenderContext, 'nameOf'>, page: (describe: Describe) => VNode): SentPage => {
   const said = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     said.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
@@ -169,7 +172,9 @@ const draw = (url: string, { now, mirror }: Omit<RenderContext, 'nameOf'>, page:
               <MirrorLine />
             </Mirror.Provider>
             <main id="main" tabIndex={-1}>
-              <article>{page(describe)}</article>
+              <Whole.Provider value={whole === undefined ? null : tidy(whole)}>
+                <article>{page(describe)}</article>
+              </Whole.Provider>
             </main>
             <Footer />
           </LanguageProvider>

@@ -31,6 +31,8 @@ interface Line {
 /** A procedure that has ended, as everybody sees it. */
 interface Lines extends Seeded {
   readonly tenderID: string;
+  /** Ids of other records that it rests on, which are not copied. */
+  readonly stays: readonly string[];
   readonly lines: readonly Line[];
 }
 
@@ -49,6 +51,9 @@ const computeWeight = ({ type, status }: Seeded): number =>
 
 const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
+/** The number of a second stage is that of its first and a dot. */
+const firstOf = (tenderID: string): string => tenderID.replace(/\..*$/, '');
+
 /** One that was never signed has no date of its own, and would stand among the newest. */
 const isSigned = ({ status }: Data): boolean => status !== 'cancelled';
 
@@ -58,12 +63,13 @@ const read = async (services: ScriptServices, one: Seeded): Promise<Lines> => {
   if (storedRecord === null) throw new Error(`the tender ${one.tender} is gone`);
   const contracts = await services.store.collection<StoredRecord>('contracts').find({ tender_id: one.tender }).toArray();
   const { data, ...beside } = JSON.parse(JSON.stringify(show('tenders', storedRecord)));
-  const { plans: _, ...tender } = data;
+  const { plans: _, dialogueID: __, ...tender } = data;
   const others = contracts
     .filter(isSigned)
     .map((contract): Line => ({ collection: 'contracts', ...JSON.parse(JSON.stringify(show('contracts', contract))) }));
   if (tender.contracts !== undefined) tender.contracts = listOf(tender.contracts).filter(isSigned);
-  return { ...one, tenderID: String(tender.tenderID), lines: [{ collection: 'tenders', data: tender, ...beside }, ...others] };
+  const stays = [...listOf(tender.agreements), Object(tender.agreement)].flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  return { ...one, tenderID: String(tender.tenderID), stays, lines: [{ collection: 'tenders', data: tender, ...beside }, ...others] };
 };
 
 interface Rebase {
@@ -120,23 +126,28 @@ export const makeCopier = async (
 ) => {
   const ends = new Set(['complete', 'cancelled', 'unsuccessful']);
   const all = await Promise.all(seeded.filter(({ status }) => ends.has(status)).map((one) => read(services, one)));
-  const chosen = all.flatMap((one) => Array<Lines>(computeWeight(one)).fill(one));
+  // A first stage is nothing without its second.
+  const chosen = all
+    .filter(({ lines: [tender] }) => tender?.data.stage2TenderID === undefined)
+    .flatMap((one) => Array<Lines>(computeWeight(one)).fill(one));
   /** Makes one; gives how many contracts there are in it. */
   return async (random: Random): Promise<number> => {
-    const { type, status, fixture, begins, ended, tenderID, lines } = pickOf(random, chosen);
+    const { type, status, fixture, begins, ended, tenderID, lines, stays } = pickOf(random, chosen);
     const lasts = ended.getTime() - begins.getTime();
     const begin = now.getTime() - lasts - 2 * week - random.next() * (years - lasts);
     // Whole weeks and a day or two, so that little comes to be on a day off.
     const by = Math.floor((begin - begins.getTime()) / week) * week + random.int(0, 2) * day;
-    const date = readTenderNumber(tenderID)?.day ?? '';
+    const date = readTenderNumber(firstOf(tenderID))?.day ?? '';
     const newDay = new Date(Date.parse(`${date}T12:00:00Z`) + by).toISOString().slice(0, 10);
     const to = tenderNumber(newDay, await services.store.sequences.next(tenderCounter(newDay)));
     const change = buildChange(fixture, buildFixture(type, random));
     const { dress } = buildDresser(change);
     const { dress: dressOffer } = buildDresser({ ...change, factor: change.factor * (1 - random.next() ** 2 / 4) });
     const chance = random.next();
-    const currency: Currency = chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
-    const moved: Rebase = { ids: new Map(), by, from: tenderID, to };
+    // An expected income is always in hryvnias.
+    const isOfIncome = listOf(lines[0]?.data.lots).some(({ minExpectedIncome }) => minExpectedIncome !== undefined);
+    const currency: Currency = isOfIncome ? 'UAH' : chance < 0.04 ? 'EUR' : chance < 0.07 ? 'USD' : 'UAH';
+    const moved: Rebase = { ids: new Map(stays.map((id) => [id, id])), by, from: tenderID, to };
     const isAlone = type === 'belowThreshold' && status === 'complete' && random.next() < 0.3;
     for (const { data, ...line } of lines) {
       const other = Object(move(data, moved));

@@ -103,13 +103,13 @@ const mapped = (fields: Fields, change: (value: unknown, key: string) => unknown
 
 const dressParty = (old: Fields, { kind, ...party }: Party & { readonly kind?: string }): Fields => ({
   ...sameKeys(old, { ...party, ...(kind === undefined ? {} : { kind }) }),
-  name_en: party.name_en,
+  // A list of firms says no more of them than their names and numbers.
+  ...(old.address === undefined ? {} : { name_en: party.name_en, address: party.address }),
   identifier: {
     ...Object(old.identifier),
     ...party.identifier,
     ...sameKeys(old.identifier, { legalName_en: party.name_en }),
   },
-  address: party.address,
   ...(old.contactPoint === undefined
     ? {}
     : { contactPoint: { ...Object(old.contactPoint), ...sameKeys(old.contactPoint, party.contactPoint) } }),

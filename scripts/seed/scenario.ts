@@ -129,9 +129,13 @@ export const playScenario = async (
   const origin = new URL(services.absolute('')).origin;
   /** Sees into which status a request has brought the tender. */
   const look = async (): Promise<void> => {
-    const { data } = Object(await (await ask(new Request(origin + path))).json());
-    const { status, next_check } = Object(data);
-    due = next_check === undefined ? Number.POSITIVE_INFINITY : Date.parse(next_check);
+    const only = { projection: { status: 1, held_check: 1 } };
+    const found = await services.store
+      .collection<{ _id: string; status: string; held_check?: Date }>('tenders')
+      .findOne({ _id: path.split('/').at(-1) ?? '' }, only);
+    if (found === null) return;
+    const { status, held_check: next } = found;
+    due = next === undefined ? Number.POSITIVE_INFINITY : next.getTime();
     if (stages.at(-1)?.status !== status) stages.push({ status, place: stages.length, done: 0, steps: 0, after: now - begins.getTime() });
   };
   const endsHere = (): void => {

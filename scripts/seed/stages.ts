@@ -22,7 +22,7 @@ const cancel = async ({ buyer, scenario }: Cast, tender: string): Promise<void> 
 const hour = 3_600_000;
 /** A day off and the days off after it. */
 const weekend = 3 * day;
-const TRIES = 8;
+const TRIES = 6;
 
 /** A tender that was made, the scenario of which began and ended then. */
 export interface Seeded {
@@ -87,11 +87,18 @@ const makeUntil = async (
 /** Types that are told at a time: each waits for the store most of the time. */
 const AT_ONCE = 3;
 
+interface StagesOptions {
+  readonly types?: readonly string[];
+  /** Without what is under way. */
+  readonly endsOnly?: boolean;
+  readonly progress?: Progress;
+}
+
 /** Makes those of the types, of all that are run unless told, and says which, and which cannot be at that hour. */
 export const seedStages = async (
   way: ScenarioOptions,
   latest: Date,
-  { types = procedures.types, progress = () => {} }: { readonly types?: readonly string[]; readonly progress?: Progress } = {},
+  { types = procedures.types, endsOnly = false, progress = () => {} }: StagesOptions = {},
 ): Promise<SeededStages> => {
   const seeded: Seeded[] = [];
   const fleeting: Fleeting[] = [];
@@ -113,7 +120,7 @@ export const seedStages = async (
     note(whole);
     const last = new Map(whole.stages.map((stage) => [stage.status, stage]));
     last.delete('complete');
-    for (const stage of last.values()) {
+    for (const stage of endsOnly ? [] : last.values()) {
       const made = await makeUntil(way, script, latest, stage);
       if (made === null) fleeting.push({ type: script.type, status: stage.status });
       else note(made);

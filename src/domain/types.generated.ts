@@ -3686,18 +3686,32 @@ export interface PartyNamed {
 export interface PartySums {
   /** Currency. */
   currency: string;
-  /** Expected value of the tenders. */
+  /** Expected value of the tenders that buy. */
   expected?: number;
-  /** Value of the awards. */
+  /** How many tenders that is. */
+  expectedCount?: number;
+  /** Expected value of tenders that make agreements. */
+  ceilings?: number;
+  /** How many tenders that is. */
+  ceilingsCount?: number;
+  /** Value of the awards, of tenders that buy. */
   awarded?: number;
+  /** How many awards that is. */
+  awardedCount?: number;
   /** Present value of the signed contracts. */
   contracted?: number;
+  /** How many contracts that is. */
+  contractedCount?: number;
   /** By how much contracts have grown since they were signed. */
   growth?: number;
+  /** How many contracts that is. */
+  growthCount?: number;
   /** What those were signed for. */
   growthFrom?: number;
   /** Expected less awarded, where both can be compared. */
   saved?: number;
+  /** How many lots that is. */
+  savedCount?: number;
   /** What was expected of those. */
   savedOf?: number;
 }
@@ -3829,6 +3843,8 @@ export interface RecordFacts {
   suppliers?: PartyNamed[];
   /** Bids decide. */
   competitive?: boolean;
+  /** It makes an agreement: its value is a ceiling and no purchase. */
+  agreed?: boolean;
   /** When tendering ends. */
   tenderEnd?: Date;
   /** Days of tendering. */
@@ -3885,10 +3901,11 @@ export interface LotFact {
   /** Those of them that were turned down. */
   disqualified?: number;
   lowestFirst?: FactMoney;
-  award?: LotAwardFact;
+  /** Awards in force, several where bidders share the lot; none of a lot that ended without a result. */
+  awards?: LotAwardFact[];
   saving?: FactMoney;
 }
-/** The award in force. */
+/** An award in force. */
 export interface LotAwardFact {
   /** Id. */
   id: string;
@@ -5060,24 +5077,42 @@ export interface StatisticsRow {
 export interface StatisticsMoney {
   /** Currency. */
   currency: string;
-  /** Expected value of tenders. */
+  /** Expected value of tenders that buy: of all but those that make agreements, whatever became of them. */
   expected: number;
-  /** Value of the decisions that stand. */
+  /** How many tenders that is. */
+  expectedCount: number;
+  /** Expected value of tenders that make agreements; what is bought under them counts where it is bought. */
+  ceilings: number;
+  /** How many tenders that is. */
+  ceilingsCount: number;
+  /** Value of the awards that stand, of tenders that buy. */
   awarded: number;
+  /** How many awards that is. */
+  awardedCount: number;
   /** Expected value of the lots that can be compared. */
   savingExpected: number;
   /** Expected less awarded value of those lots; negative where more was awarded. */
   saving: number;
+  /** How many lots that is. */
+  savingCount: number;
   /** Present value of signed contracts. */
   contracted: number;
+  /** How many contracts that is. */
+  contractedCount: number;
   /** Value at signature of contracts that have grown. */
   growthFrom: number;
   /** Their present value less that at signature. */
   growth: number;
+  /** How many contracts that is. */
+  growthCount: number;
   /** Amounts paid for signed contracts. */
   paid: number;
-  /** Budgets of plans. */
+  /** How many contracts that is. */
+  paidCount: number;
+  /** Budgets of plans that are not cancelled. */
   planned: number;
+  /** How many plans that is. */
+  plannedCount: number;
   /** saving divided by savingExpected. */
   savingShare?: number;
   /** growth divided by growthFrom. */

@@ -107,7 +107,9 @@ describe('Buyers and suppliers', function () {
     const found = await party('buyers', buyer);
     expect(found).to.include({ key: key(buyer), scheme: 'UA-EDR', id: buyer, name: 'Рада' });
     expect(found.counts).to.include({ tenders: 3, opened: 3, single: 1, awards: 3, singleBid: 1, nearExpected: 1 });
-    expect(found.sums).to.deep.equal([{ currency: 'UAH', expected: 2905, awarded: 2700, saved: 205, savedOf: 2905 }]);
+    expect(found.sums).to.deep.equal([
+      { currency: 'UAH', expected: 2905, expectedCount: 3, awarded: 2700, awardedCount: 3, saved: 205, savedCount: 3, savedOf: 2905 },
+    ]);
     expect(found.years.map(({ year, counts }: Body) => [year, (counts as Body).tenders])).to.deep.equal([['2026', 3]]);
     expect(found.categories[0]).to.nested.include({ category: '45', 'counts.awards': 3 });
     expect(found.counterparts[0]).to.nested.include({ key: key('1'), name: 'ТОВ 1', 'counts.awards': 3 });
@@ -237,7 +239,9 @@ describe('Buyers and suppliers', function () {
     await isExact();
     const stored = await registry.store.collection<{ _id: string }>('party_totals').findOne({ _id: `supplier ${key('7')} all ` });
     expect(String(Object(stored).s.UAH.contracted)).to.equal('10999999999999992');
-    expect((await party('suppliers', '7')).sums).to.deep.equal([{ currency: 'UAH', contracted: 109_999_999_999_999.92 }]);
+    expect((await party('suppliers', '7')).sums).to.deep.equal([
+      { currency: 'UAH', contracted: 109_999_999_999_999.92, contractedCount: 14 },
+    ]);
   });
 
   it('judge a contract by what its tender says it was signed for, whichever of the two is known first', async () => {

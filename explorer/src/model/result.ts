@@ -23,6 +23,8 @@ export interface Resulting<L extends LotLike, A extends AwardLike> {
   readonly lots?: readonly L[] | undefined;
   readonly bids?: readonly BidLike[] | undefined;
   readonly awards?: readonly A[] | undefined;
+  /** Of the agreement that it makes. */
+  readonly agreementDuration?: unknown;
 }
 
 /** What is less than it could have been; negative where it is more. */
@@ -37,7 +39,10 @@ export interface Result<L, A> {
   /** Null for the tender as a whole. */
   readonly lot: L | null;
   readonly expected: Value | undefined;
-  readonly winner: A | undefined;
+  /** Several where bidders share the lot, or are parties of one agreement. */
+  readonly winners: readonly A[];
+  /** Of all winners together; absent where that cannot be added up, and of an agreement, under which others buy. */
+  readonly price: Value | undefined;
   /** Looked at, not decided. */
   readonly candidate: A | undefined;
   /** Null while bids are sealed, and where nobody bids. */
@@ -67,6 +72,8 @@ const lowest = (values: readonly (Value | undefined)[]): Value | undefined => {
   return known.toSorted((a, b) => a.amount - b.amount)[0];
 };
 
+const ended: ReadonlySet<unknown> = new Set(['unsuccessful', 'cancelled']);
+
 const offersFor = (bids: readonly BidLike[], lot: string | null): readonly { readonly bid: BidLike; readonly offer: Offer }[] => {
   const standing = bids.filter(({ status = '' }) => !withdrawn.has(status));
   if (lot === null) return standing.map((bid) => ({ bid, offer: bid }));
@@ -77,26 +84,31 @@ const offersFor = (bids: readonly BidLike[], lot: string | null): readonly { rea
 };
 
 const findResult = <L extends LotLike, A extends AwardLike>(tender: Resulting<L, A>, lot: L | null): Result<L, A> => {
-  const { bids, awards = [], status = '', procurementMethod } = tender;
+  const { bids, awards = [], status = '', procurementMethod, agreementDuration } = tender;
   const id = lot?.id ?? null;
   const own = awards.filter(({ lotID }) => id === null || lotID === id);
   const expected = lot === null ? tender.value : lot.value;
-  const winner = own.findLast((award) => award.status === 'active');
+  const isOver = ended.has(lot?.status) || (ended.has(status) && lot?.status !== 'complete');
+  // Of what ended without a result no award stands, whatever state it was left in.
+  const winners = isOver ? [] : own.filter((award) => award.status === 'active');
+  const price = agreementDuration === undefined ? (sumOf(winners.map(({ value }) => value)) ?? undefined) : undefined;
   const offers = offersFor(bids ?? [], id);
   const refused = new Set(own.filter((award) => award.status === 'unsuccessful').map(({ bid_id: bid }) => bid));
-  const isKnown = procurementMethod !== 'limited' && (bids !== undefined || opened.has(status));
+  // What was offered for a cancelled lot is lost with it.
+  const isLost = lot?.status === 'cancelled' && offers.length === 0;
+  const isKnown = procurementMethod !== 'limited' && !isLost && (bids !== undefined || opened.has(status));
   return {
     lot,
     expected,
-    winner,
-    candidate: winner === undefined ? own.findLast((award) => award.status === 'pending') : undefined,
+    winners,
+    price,
+    candidate: winners.length === 0 && !isOver ? own.findLast((award) => award.status === 'pending') : undefined,
     bids: isKnown ? offers.length : null,
     rejected: offers.filter(
       ({ bid, offer }) => turnedDown.has(bid.status ?? '') || turnedDown.has(offer.status ?? '') || refused.has(bid.id),
     ).length,
-    saving: winner === undefined || procurementMethod === 'limited' ? null : buildSaving(expected, winner.value),
-    againstFirst:
-      winner === undefined ? null : buildSaving(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), winner.value),
+    saving: procurementMethod === 'limited' ? null : buildSaving(expected, price),
+    againstFirst: winners.length > 1 ? null : buildSaving(lowest(offers.map(({ offer }) => offer.initialValue ?? offer.value)), price),
   };
 };
 
@@ -127,18 +139,19 @@ const sumOf = (values: readonly (Value | undefined)[]): Value | null => {
 
 type LotResult = Result<LotLike, AwardLike>;
 
-const ended: ReadonlySet<unknown> = new Set(['unsuccessful', 'cancelled']);
-
 /** A lot that ended without a winner. */
-export const cameToNothing = ({ lot, winner }: LotResult): boolean => winner === undefined && ended.has(lot?.status);
+export const cameToNothing = ({ lot, winners }: LotResult): boolean => winners.length === 0 && ended.has(lot?.status);
+
+/** A lot of which it is not known yet what it comes to. */
+export const isOpen = ({ lot, winners }: LotResult): boolean => winners.length === 0 && !ended.has(lot?.status);
 
 /** What was expected for these lots together; null where it cannot be added up. */
 export const expectedOf = (results: readonly LotResult[]): Value | null => sumOf(results.map(({ expected }) => expected));
 
 /** The prices of all winners as one, where they are comparable; null with none. */
 export const totalOf = (results: readonly LotResult[]): Total | null => {
-  const won = results.filter(({ winner }) => winner?.value?.amount !== undefined);
-  const price = sumOf(won.map(({ winner }) => winner?.value));
+  const won = results.filter((result) => result.price?.amount !== undefined);
+  const price = sumOf(won.map((result) => result.price));
   if (price === null) return null;
   const expected = expectedOf(won) ?? undefined;
   return { price, expected, saving: buildSaving(expected, price) };

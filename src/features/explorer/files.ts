@@ -80,6 +80,8 @@ export interface SentPage {
 interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
+  /** The record with all of its lists, where those that are drawn are cut. */
+  readonly whole?: JsonObject;
   /** English names of codes. */
   readonly nameOf: NameOf;
 }

@@ -59,6 +59,8 @@ const maxElements = 50;
 /** An auction that is watched without a script. */
 const secondsWithoutScript = 15;
 
+const isCut = (record: JsonObject): boolean => Object.values(record).some((part) => Array.isArray(part) && part.length > maxElements);
+
 const shortened = (value: Json): Json => {
   if (Array.isArray(value)) return value.slice(0, maxElements).map(shortened);
   if (typeof value !== 'object' || value === null) return value;
@@ -142,7 +144,10 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
     // A list that was cut is still a list of the record's kind.
-    const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, told);
+    const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, {
+      ...told,
+      ...(isCut(found.shown) ? { whole: found.shown } : {}),
+    });
     if (sent.trouble !== undefined)
       deps.log.error('record page could not be rendered', { kind, record: id, cause: formatReason(sent.trouble) });
     return { ...sent, place: `/${kind}/${id}`, isKept: found.isPublic, data: kinds[kind].api + id };

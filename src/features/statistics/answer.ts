@@ -1,12 +1,14 @@
 /** Rows of counters → what `GET /statistics` shows of them. Pure. */
 import type { JsonObject } from '../../domain/json.ts';
-import { amountOf, type Tally } from './model/tallies.ts';
+import { amountOf, countOf, type Tally } from './model/tallies.ts';
 
 const countNames = [
   ...['tenders', 'lots', 'openedLots', 'bids', 'disqualified', 'singleBidLots', 'noBidLots', 'awardedLots', 'timedLots', 'minutesToAward'],
   ...['savingLots', 'contracts', 'signedContracts', 'grownContracts', 'changes', 'priceChanges', 'plans', 'reports'],
 ] as const;
-const sumNames = ['expected', 'awarded', 'savingExpected', 'saving', 'contracted', 'growthFrom', 'growth', 'paid', 'planned'] as const;
+const sumNames = ['expected', 'ceilings', 'awarded', 'saving', 'contracted', 'growth', 'paid', 'planned'] as const;
+/** What others are compared with. */
+const baseNames = ['savingExpected', 'growthFrom'] as const;
 
 const minutesADay = 24 * 60;
 
@@ -20,7 +22,13 @@ const buildMoney = (currency: string, amounts: Readonly<Record<string, bigint>>)
   const inWhole = (name: string): number => amountOf(amounts[name] ?? 0n);
   return {
     currency,
-    ...Object.fromEntries(sumNames.map((name) => [name, inWhole(name)])),
+    ...Object.fromEntries(
+      sumNames.flatMap((name) => [
+        [name, inWhole(name)],
+        [countOf(name), Number(amounts[countOf(name)] ?? 0n)],
+      ]),
+    ),
+    ...Object.fromEntries(baseNames.map((name) => [name, inWhole(name)])),
     ...shares({
       savingShare: [inWhole('saving'), inWhole('savingExpected')],
       growthShare: [inWhole('growth'), inWhole('growthFrom')],

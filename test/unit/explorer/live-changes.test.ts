@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import type { StatisticsRow } from '../../../explorer/src/data/statistics.ts';
 import { type Change, latest, nothing, withChanges, withDetail } from '../../../explorer/src/live/changes.ts';
 import { collectStates } from '../../../explorer/src/live/figures.ts';
 import { buildChange, buildDetail } from '../../../explorer/src/live/sources.ts';
+import { shownRow } from '../../../src/features/statistics/answer.ts';
 
 const now = Date.parse('2026-11-21T12:30:30Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
@@ -45,7 +47,8 @@ describe('What the live page knows', () => {
 
   it('takes from the counters of the registry the states of its own kind of records, the most first', () => {
     const none = { tenders: 0, contracts: 0, plans: 0, reports: 0 };
-    const money = { awarded: 0, savingExpected: 0, saving: 0, paid: 0, growthFrom: 0, growth: 0, planned: 0, expected: 0, contracted: 0 };
+    const zeros: object = shownRow('', { counts: {}, sums: { UAH: {} } });
+    const [money = expect.fail('a row of no currency')] = (zeros as StatisticsRow).money;
     const rows = [
       { value: 'tender/complete', ...none, tenders: 2, money: [{ ...money, currency: 'UAH', expected: 5 }] },
       { value: 'tender/active.tendering', ...none, tenders: 7, money: [] },

@@ -25,7 +25,7 @@ describe('What came of a tender', () => {
     };
     const [result] = collectResults(tender);
     expect(result).to.deep.include({
-      ...{ lot: null, bids: 2, rejected: 1, winner: tender.awards?.[1], candidate: undefined },
+      ...{ lot: null, bids: 2, rejected: 1, winners: tender.awards?.slice(1), candidate: undefined },
       saving: { amount: 200, share: 0.2, currency: 'UAH' },
       againstFirst: { amount: 100, share: 1 / 9, currency: 'UAH' },
     });
@@ -40,13 +40,32 @@ describe('What came of a tender', () => {
       awards: [award('1', 90.1), award('2', 50.2)],
     };
     const results = collectResults(tender);
-    expect(results.map(({ winner }) => winner?.value?.amount)).to.deep.equal([90.1, 50.2, undefined, undefined]);
+    expect(results.map(({ price }) => price?.amount)).to.deep.equal([90.1, 50.2, undefined, undefined]);
     expect(totalOf(results)).to.deep.include({ price: { ...uah(140.3), valueAddedTaxIncluded: undefined } });
     expect(totalOf(results)?.saving?.amount).to.be.closeTo(9.7, 1e-9);
     expect(totalOf(results)?.expected?.amount).to.equal(150);
     expect(expectedOf(results.filter(cameToNothing))?.amount).to.equal(7);
     expect(totalOf(results.slice(0, 1))?.expected?.amount).to.equal(100);
     expect(totalOf(results.slice(2))).to.equal(null);
+  });
+
+  it('is of all winners of a lot together, and of none where the lot or the tender ended without a result', () => {
+    const lot = (id: string, status: string) => ({ id, status, value: uah(100) });
+    const awards = [60, 30].map((amount) => ({ lotID: '1', status: 'active', value: uah(amount) }));
+    const whole: Plain = { status: 'complete', lots: [lot('1', 'complete')], bids: [], awards };
+    const [shared] = collectResults(whole);
+    expect(shared).to.deep.include({ price: { ...uah(90), valueAddedTaxIncluded: undefined }, againstFirst: null });
+    expect(shared?.winners).to.have.length(2);
+    expect(shared?.saving?.amount).to.equal(10);
+    expect(collectResults({ ...whole, agreementDuration: 'P1Y' })[0]).to.deep.include({ price: undefined, saving: null, winners: awards });
+    const inVain: readonly Plain[] = [
+      { ...whole, lots: [lot('1', 'cancelled')] },
+      { ...whole, status: 'cancelled', lots: [lot('1', 'active')] },
+    ];
+    for (const tender of inVain)
+      expect(collectResults(tender)[0]).to.deep.include({ winners: [], candidate: undefined, saving: null, price: undefined });
+    expect(collectResults({ ...whole, status: 'cancelled' })[0]?.winners).to.have.length(2);
+    expect(collectResults(inVain[0] ?? {})[0]?.bids).to.equal(null);
   });
 
   it('says nothing of the number of bids while they are sealed, and that there is none where they would be open', () => {

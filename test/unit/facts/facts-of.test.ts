@@ -86,7 +86,7 @@ describe('Facts of a tender', () => {
     ];
     const { lots, bidders, suppliers } = of({ bids, awards: [award('2', 910, { status: 'unsuccessful' }), award('1', 900)] });
     expect(lots[0]).to.deep.include({ bids: 3, disqualified: 2, lowestFirst: { amount: 1, currency: 'UAH' } });
-    expect(lots[0]?.award).to.deep.equal({
+    expect(lots[0]?.awards[0]).to.deep.equal({
       id: 'w1',
       date: new Date('2026-11-12T08:00:00Z'),
       month: '2026-11',
@@ -138,7 +138,41 @@ describe('Facts of a tender', () => {
     expect(lotFacts[0]).to.deep.include({ id: 'l1', category: '45', bids: 2, disqualified: 0, saving: { amount: 99.7, currency: 'UAH' } });
     expect(lotFacts[0]?.lowestFirst).to.deep.equal({ amount: 550, currency: 'UAH' });
     expect(lotFacts[1]).to.deep.include({ id: 'l2', category: '09', bids: 1, disqualified: 1 });
-    expect(lotFacts[1]).to.not.have.any.keys('award', 'saving');
+    expect(lotFacts[1]?.awards).to.deep.equal([]);
+    expect(lotFacts[1]).to.not.have.property('saving');
+  });
+
+  it('add up the awards of a lot that several have won, and know of none where the lot or the tender ended in vain', () => {
+    const both = [award('1', 500), award('2', 300)];
+    const lotFacts = (more: Body) => of({ awards: both, ...more }).lots[0];
+    expect(lotFacts({ status: 'complete' })).to.deep.include({ saving: { amount: 200, currency: 'UAH' } });
+    expect(lotFacts({ status: 'complete' })?.awards.map(({ suppliers }) => suppliers)).to.deep.equal([['UA-EDR-1'], ['UA-EDR-2']]);
+    for (const status of ['cancelled', 'unsuccessful']) {
+      expect(of({ awards: both, status })).to.deep.include({ suppliers: [] });
+      expect(lotFacts({ status })).to.deep.include({ awards: [] }).and.not.have.property('saving');
+    }
+    const lot = { id: 'l', status: 'cancelled', value: uah(1000) };
+    const ofLot = both.map((one) => ({ ...one, lotID: 'l' }));
+    expect(of({ awards: ofLot, lots: [lot] }).lots[0]?.awards).to.deep.equal([]);
+    // A lot that was bought stays so when the others are cancelled.
+    expect(of({ awards: ofLot, status: 'cancelled', lots: [{ ...lot, status: 'complete' }] }).lots[0]?.awards).to.have.length(2);
+  });
+
+  it('know nothing of the bids for a lot that was cancelled while they came in', () => {
+    const lots = [
+      { id: 'l1', status: 'cancelled' },
+      { id: 'l2', status: 'complete' },
+    ];
+    const bids = [bid('1', 1, { lotValues: [{ relatedLot: 'l2' }] })];
+    expect(of({ lots, bids, status: 'complete' }).lots.map((one) => one.bids)).to.deep.equal([undefined, 1]);
+    expect(of({ lots, status: 'complete' }).lots.map((one) => one.bids)).to.deep.equal([undefined, 0]);
+  });
+
+  it('save nothing where an agreement is made, of which the prices are ceilings', () => {
+    const facts = of({ agreementDuration: 'P2Y', awards: [award('1', 900), award('2', 910)] });
+    expect(facts.agreed).to.equal(true);
+    expect(facts.lots[0]).to.not.have.property('saving');
+    expect(facts.lots[0]?.awards).to.have.length(2);
   });
 
   it('tell no saving between currencies, between prices with and without tax, and where nobody competed', () => {

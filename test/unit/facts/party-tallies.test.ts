@@ -21,6 +21,7 @@ const tender: TenderFacts = {
   ...common,
   kind: 'tender',
   competitive: true,
+  agreed: false,
   changedAfter: 0,
   contracts: [],
   plans: [],
@@ -33,10 +34,10 @@ const tender: TenderFacts = {
       value: uah(60.1),
       bids: 2,
       bidders: ['UA-EDR-2', 'UA-EDR-3'],
-      award: { id: 'w', month: '2026-01', value: uah(50), suppliers: ['UA-EDR-2'] },
+      awards: [{ id: 'w', month: '2026-01', value: uah(50), suppliers: ['UA-EDR-2'] }],
       saving: uah(10.1),
     },
-    { id: 'l2', status: 'unsuccessful', category: '09', value: uah(40), bids: 1, bidders: ['UA-EDR-3'] },
+    { id: 'l2', status: 'unsuccessful', category: '09', value: uah(40), bids: 1, bidders: ['UA-EDR-3'], awards: [] },
   ],
 };
 
@@ -51,11 +52,14 @@ describe('The counters of parties', () => {
     expect(of(tender, 'singleBid')['buyer UA-EDR-1 all ']).to.deep.equal({
       'n.tenders': 1,
       's.UAH.expected': 10010,
+      's.UAH.expectedCount': 1,
       'n.opened': 2,
       'n.single': 1,
       'n.awards': 1,
       's.UAH.awarded': 5000,
+      's.UAH.awardedCount': 1,
       's.UAH.saved': 1010,
+      's.UAH.savedCount': 1,
       's.UAH.savedOf': 6010,
       'n.singleBid': 1,
     });
@@ -63,6 +67,23 @@ describe('The counters of parties', () => {
 
   it('leave out an amount beside which no other would be left', () => {
     expect(of({ ...tender, value: uah(1e308) })['buyer UA-EDR-1 all ']).to.include({ 'n.tenders': 1, 's.UAH.expected': 0 });
+  });
+
+  it('count awards of an agreement without money, and its value as a ceiling', () => {
+    const found = of({ ...tender, agreed: true });
+    expect(found['buyer UA-EDR-1 all ']).to.include({ 'n.awards': 1, 's.UAH.ceilings': 10010, 's.UAH.ceilingsCount': 1 });
+    expect(found['buyer UA-EDR-1 all ']).to.not.have.any.keys('s.UAH.expected', 's.UAH.awarded');
+  });
+
+  it('count each winner of a lot, and what they have saved together for the buyer alone', () => {
+    const [lot] = tender.lots;
+    const awards = ['2', '3'].map((id) => ({ id, month: '2026-01', value: uah(20), suppliers: [`UA-EDR-${id}`] }));
+    const found = of({ ...tender, suppliers: [party('2'), party('3')], lots: lot === undefined ? [] : [{ ...lot, awards }] });
+    expect(found['buyer UA-EDR-1 all ']).to.include({ 'n.awards': 2, 's.UAH.awarded': 4000, 's.UAH.awardedCount': 2, 's.UAH.saved': 1010 });
+    for (const id of ['2', '3']) {
+      expect(found[`supplier UA-EDR-${id} all `]).to.include({ 'n.awards': 1, 's.UAH.awarded': 2000 }).and.not.have.property('s.UAH.saved');
+      expect(found[`buyer UA-EDR-1 with UA-EDR-${id}`]).to.not.have.property('s.UAH.saved');
+    }
   });
 
   it('sort a tender by the year it was published, an award by that of the award, a lot by its own category', () => {
@@ -92,12 +113,13 @@ describe('The counters of parties', () => {
       ...{ value: uah(7), signedValue: uah(7 - growth), growth: uah(growth) },
     });
     const all = 'buyer UA-EDR-1 all ';
-    expect(of(contract('active'))[all]).to.deep.equal({ 'n.contracts': 1, 's.UAH.contracted': 700 });
+    const signed = { 'n.contracts': 1, 's.UAH.contracted': 700, 's.UAH.contractedCount': 1 };
+    expect(of(contract('active'))[all]).to.deep.equal(signed);
     expect(of(contract('active', 2))[all]).to.deep.equal({
-      ...{ 'n.contracts': 1, 'n.grown': 1 },
-      ...{ 's.UAH.contracted': 700, 's.UAH.growth': 200, 's.UAH.growthFrom': 500 },
+      ...{ ...signed, 'n.grown': 1 },
+      ...{ 's.UAH.growth': 200, 's.UAH.growthCount': 1, 's.UAH.growthFrom': 500 },
     });
-    expect(of(contract('active', -2))[all]).to.deep.equal({ 'n.contracts': 1, 's.UAH.contracted': 700 });
+    expect(of(contract('active', -2))[all]).to.deep.equal(signed);
     expect(of(contract('pending'))[all]).to.deep.equal({});
     expect(of(contract('cancelled'))[all]).to.deep.equal({});
     expect(of({ ...common, kind: 'plan', suppliers: [], bidders: [] })[all]).to.deep.equal({ 'n.plans': 1 });

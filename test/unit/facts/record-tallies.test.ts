@@ -1,6 +1,6 @@
-/** What a contract adds to the statistics (docs/statistics.md "Counters"). */
+/** What records add to the statistics (docs/statistics.md "Counters"). */
 import { expect } from 'chai';
-import type { ContractFacts } from '../../../src/features/statistics/model/facts.ts';
+import type { ContractFacts, Facts } from '../../../src/features/statistics/model/facts.ts';
 import { collectTallies } from '../../../src/features/statistics/model/record-tallies.ts';
 
 const uah = (amount: number) => ({ amount, currency: 'UAH' });
@@ -9,10 +9,18 @@ const contract = (more: Partial<ContractFacts>): ContractFacts => ({
   ...{ suppliers: [], bidders: [], changes: 2, grounds: [], value: uah(7), paid: uah(1) },
   ...more,
 });
-const of = (facts: ContractFacts) => {
+const of = (facts: Facts) => {
   const [all] = collectTallies(facts);
   return { counts: all?.counts, sums: all?.sums };
 };
+
+describe('Statistics of plans', () => {
+  it('count the budget of a plan that stands, and of how many plans it is', () => {
+    const plan = (status: string): Facts => ({ ...contract({ value: uah(5) }), kind: 'plan', status });
+    expect(of(plan('scheduled'))).to.deep.equal({ counts: { plans: 1 }, sums: { UAH: { planned: 500n, plannedCount: 1n } } });
+    expect(of(plan('cancelled'))).to.deep.equal({ counts: { plans: 1 }, sums: {} });
+  });
+});
 
 describe('Statistics of contracts', () => {
   it('count no money and no agreements of a contract that is not signed, or was given up', () => {
@@ -24,11 +32,11 @@ describe('Statistics of contracts', () => {
   it('count growth beside what it grew from, and none of a contract that has shrunk', () => {
     expect(of(contract({ signedValue: uah(5), growth: uah(2) }))).to.deep.equal({
       counts: { contracts: 1, signedContracts: 1, changes: 2, grownContracts: 1, priceChanges: 2 },
-      sums: { UAH: { contracted: 700n, paid: 100n, growth: 200n, growthFrom: 500n } },
+      sums: { UAH: { contracted: 700n, contractedCount: 1n, paid: 100n, paidCount: 1n, growth: 200n, growthCount: 1n, growthFrom: 500n } },
     });
     expect(of(contract({ signedValue: uah(9), growth: uah(-2) }))).to.deep.equal({
       counts: { contracts: 1, signedContracts: 1, changes: 2 },
-      sums: { UAH: { contracted: 700n, paid: 100n } },
+      sums: { UAH: { contracted: 700n, contractedCount: 1n, paid: 100n, paidCount: 1n } },
     });
   });
 });

@@ -22,12 +22,20 @@ const common = {
   suppliers: [],
   bidders: [],
 };
-const lot = (more: Partial<LotFacts> = {}): LotFacts => ({ id: '', status: 'complete', bidders: [], value: uah(1000), ...more });
+const lot = (more: Partial<LotFacts> = {}): LotFacts => ({
+  id: '',
+  status: 'complete',
+  bidders: [],
+  awards: [],
+  value: uah(1000),
+  ...more,
+});
 const tender = (more: Partial<TenderFacts> = {}, ...lots: LotFacts[]): TenderFacts => ({
   ...common,
   kind: 'tender',
   type: 'belowThreshold',
   competitive: true,
+  agreed: false,
   changedAfter: 0,
   contracts: [],
   plans: [],

@@ -13,8 +13,8 @@ export const party: PartyWords = {
   plans: 'Plans',
   reports: 'Violation reports',
   bids: 'Bids (lots)',
-  awards: 'Awards won (lots)',
-  awardsMade: 'Awards made (lots)',
+  awards: 'Awards won',
+  awardsMade: 'Awards made',
   opened: 'Lots with opened bids',
   single: 'With a single bid',
   singleOf: 'With a single bid',
@@ -25,6 +25,8 @@ export const party: PartyWords = {
   contracted: 'Present value of signed contracts',
   grown: 'Grown since they were signed',
   grownBy: '{n}: by {sum} ({share} of {of})',
+  ceilings: 'Ceilings of agreements',
+  counted: '({n})',
   saved: 'Below the expected value',
   ofExpected: '({share} of {sum})',
   years: 'By year',
@@ -60,7 +62,7 @@ export const party: PartyWords = {
   sameWinnerOf: 'The same winner',
   toSignals: 'All signals',
   unknownSignal: 'There is no such signal.',
-  from: 'Of the records of the registry; counted as each of them changes.',
+  from: 'Of the records of the registry; counted as each of them changes. In brackets: of how many. Sums are as the records state them, with or without VAT. Awards of agreements have no value: what is bought under them counts where it is bought.',
 };
 
 export const signals: SignalWords = {

@@ -21,6 +21,7 @@ export const tender = {
   expectedOfWon: 'Очікувана вартість тих самих лотів',
   expectedOfOpen: 'Очікувана вартість лотів без рішення',
   expectedOfFailed: 'Очікувана вартість лотів, що не відбулися',
+  expectedOfCancelled: 'Очікувана вартість скасованих лотів',
   allLots: 'Усі лоти: {n}',
   comparedAs: 'зведена ціна {sum}',
   place: 'Місце',

@@ -42,10 +42,11 @@ const useRemarks = (facts: RecordFacts): readonly (string | null)[] => {
   ];
 };
 
-const Price = ({ facts: { lots = [], value } }: { facts: RecordFacts }) => {
+const Price = ({ facts: { lots = [], value, agreed = false } }: { facts: RecordFacts }) => {
   const words = usePartyWords();
   const { language } = useLanguage();
-  const awarded = lots.flatMap(({ award }) => award?.value ?? []);
+  // Prices of an agreement add up to nothing.
+  const awarded = (agreed ? [] : lots).flatMap(({ awards = [] }) => awards.flatMap(({ value: price }) => price ?? []));
   const [first] = awarded;
   if (first === undefined || awarded.some(({ currency }) => currency !== first.currency))
     return value === undefined ? null : <Sum value={value} />;

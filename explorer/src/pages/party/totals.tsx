@@ -15,18 +15,20 @@ interface Numbers {
   readonly sums?: readonly Sums[] | undefined;
 }
 
-type SumName = Exclude<keyof Sums, 'currency'>;
+type SumName = 'expected' | 'ceilings' | 'awarded' | 'contracted' | 'savedOf';
 
 /** The sums of all currencies, each on a line of its own. */
-const Money = ({ of = [], name }: { of?: readonly Sums[] | undefined; name: SumName }) => {
+const Money = ({ of = [], name }: { of?: readonly Sums[] | undefined; name: Exclude<SumName, 'savedOf'> }) => {
   const { language } = useLanguage();
+  const words = usePartyWords();
   const known = of.filter((sums) => sums[name] !== undefined);
   if (known.length === 0) return null;
   return (
     <>
       {known.map((sums) => (
         <span key={sums.currency} class="sum line">
-          {sumText({ amount: sums[name], currency: sums.currency }, language)}
+          {sumText({ amount: sums[name], currency: sums.currency }, language)}{' '}
+          <span class="quiet">{fill(words.counted, { n: numberText(sums[`${name}Count`] ?? 0, language) })}</span>
         </span>
       ))}
     </>
@@ -57,15 +59,15 @@ const Saved = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
 };
 
 /** How many contracts have grown, and in each currency by how much of what they were signed for. */
-const Grown = ({ n, of = [] }: { n: number; of?: readonly Sums[] | undefined }) => {
+const Grown = ({ of = [] }: { of?: readonly Sums[] | undefined }) => {
   const { language } = useLanguage();
   const words = usePartyWords();
-  const known = of.flatMap(({ currency, growth, growthFrom }) =>
-    growth === undefined || growthFrom === undefined ? [] : [{ currency, growth, growthFrom }],
+  const known = of.flatMap(({ currency, growth, growthFrom, growthCount: n = 0 }) =>
+    growth === undefined || growthFrom === undefined ? [] : [{ currency, growth, growthFrom, n }],
   );
   return (
     <>
-      {known.map(({ currency, growth, growthFrom }) => (
+      {known.map(({ currency, growth, growthFrom, n }) => (
         <span key={currency} class="line">
           {fill(words.grownBy, {
             n: numberText(n, language),
@@ -93,6 +95,7 @@ export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: Pa
   const bought: readonly Fact[] = [
     [words.tenders, number(counts.tenders)],
     [words.expected, has(sums, 'expected') ? <Money of={sums} name="expected" /> : null],
+    [words.ceilings, has(sums, 'ceilings') ? <Money of={sums} name="ceilings" /> : null],
     [words.awardsMade, number(counts.awards)],
     [words.awarded, has(sums, 'awarded') ? <Money of={sums} name="awarded" /> : null],
     [words.saved, has(sums, 'savedOf') ? <Saved of={sums} /> : null],
@@ -114,7 +117,7 @@ export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: Pa
           ...(role === 'buyer' ? bought : sold),
           [words.contracts, number(counts.contracts)],
           [words.contracted, has(sums, 'contracted') ? <Money of={sums} name="contracted" /> : null],
-          [words.grown, counts.grown === undefined ? null : <Grown n={counts.grown} of={sums} />],
+          [words.grown, counts.grown === undefined ? null : <Grown of={sums} />],
           [words.reports, number(counts.reports)],
           [words.satisfied, counts.reports === undefined ? null : number(counts.satisfied ?? 0)],
         ]}

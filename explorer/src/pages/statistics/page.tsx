@@ -27,24 +27,28 @@ const Totals = ({ total, currency }: { total: StatisticsRow; currency: string })
   const textOf = useFigureText(currency);
   const money = total.money.find((each) => each.currency === currency);
   const ofOpened = (lots: number): string => ` (${shareText(Math.round((lots / total.openedLots) * 1000) / 1000, language)})`;
-  const saved = money?.savingShare === undefined ? '' : ` (${sumText({ amount: money.saving, currency }, language, true)})`;
+  /** A sum is of one currency, so it is told of how many records of all. */
+  const outOf = (n: number | undefined, all: number): string =>
+    fill(words.outOf, { n: numberText(n ?? 0, language), all: numberText(all, language) });
+  const whole = (amount: number): string => sumText({ amount, currency }, language, true) ?? '';
   const grown =
-    total.grownContracts === 0 || money?.growthShare === undefined
-      ? numberText(total.grownContracts, language)
-      : fill(words.grownBy, {
-          n: numberText(total.grownContracts, language),
-          sum: sumText({ amount: money.growth, currency }, language, true) ?? '',
-          share: shareText(money.growthShare, language),
-        });
+    money?.growthShare === undefined
+      ? ''
+      : fill(words.grownBy, { sum: whole(money.growth), share: shareText(Math.round(money.growthShare * 1000) / 1000, language) });
   const behind: { readonly [Name in Measure]?: string } = {
-    savingShare: saved,
+    expected: ` (${outOf(money?.expectedCount, total.tenders)})`,
+    contracted: ` (${outOf(money?.contractedCount, total.signedContracts)})`,
+    savingShare: money?.savingShare === undefined ? '' : ` (${whole(money.saving)}; ${outOf(money.savingCount, total.awardedLots)})`,
     noBidLots: total.openedLots === 0 ? '' : ofOpened(total.noBidLots),
   };
   const visible: readonly (readonly [string, string])[] = [
     ...measures.map((name) => [words[name], textOf(findFigure(total, name, currency), name) + (behind[name] ?? '')] as const),
     [words.singleBid, total.openedLots === 0 ? '—' : numberText(total.singleBidLots, language) + ofOpened(total.singleBidLots)],
     [words.contracts, numberText(total.signedContracts, language)],
-    [words.grown, grown],
+    [words.grown, outOf(money?.growthCount, total.grownContracts) + grown],
+    ...(money === undefined || money.ceilingsCount === 0
+      ? []
+      : [[words.ceilings, `${whole(money.ceilings)} (${outOf(money.ceilingsCount, total.tenders)})`] as const]),
   ];
   return (
     <dl class="totals">

@@ -1,10 +1,11 @@
+import { useContext } from 'preact/hooks';
 import type { Award, Lot, Tender } from '../../data/records.ts';
 import { distanceText, timeOf } from '../../format/moments.ts';
 import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { cameToNothing, collectResults, expectedOf, type Result, type Saving, totalOf } from '../../model/result.ts';
+import { cameToNothing, collectResults, expectedOf, isOpen, type Result, type Saving, totalOf } from '../../model/result.ts';
 import { collectStages } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -13,6 +14,7 @@ import { PartyNames } from '../../parts/party-names.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { Whole } from '../../parts/whole.ts';
 import { stageNames } from './timeline.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -59,15 +61,17 @@ const useBidders = (): ((result: Came) => string | null) => {
   };
 };
 
+const collectSuppliers = (awards: readonly Award[]) => awards.flatMap(({ suppliers = [] }) => suppliers);
+
 /** Of one lot, or of a tender without lots: everything that came of it. */
 const Single = ({ result }: { result: Came }) => {
   const words = useTenderWords();
   const bidders = useBidders();
-  const { winner, candidate, expected, saving, againstFirst } = result;
+  const { winners, price, candidate, expected, saving, againstFirst } = result;
   const facts: readonly Fact[] = [
-    [words.winner, winner === undefined ? null : <PartyNames of={winner.suppliers ?? []} as="supplier" />],
+    [words.winner, winners.length === 0 ? null : <PartyNames of={collectSuppliers(winners)} as="supplier" />],
     [words.considered, candidate === undefined ? null : <PartyNames of={candidate.suppliers ?? []} as="supplier" />],
-    [words.price, winner?.value === undefined ? null : <Sum value={winner.value} taxes />],
+    [words.price, price === undefined ? null : <Sum value={price} taxes />],
     [words.offer, candidate?.value === undefined ? null : <Sum value={candidate.value} taxes />],
     [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
     [words.saving, saving === null ? null : <Saved of={saving} />],
@@ -81,24 +85,25 @@ const ManyRow = ({ result }: { result: Came }) => {
   const words = useTenderWords();
   const name = useCodes();
   const bidders = useBidders();
-  const { lot, winner, candidate, expected, saving } = result;
-  const award = winner ?? candidate;
+  const { lot, winners, candidate, expected, saving } = result;
+  const awards = candidate === undefined ? winners : [candidate];
+  const price = candidate?.value ?? result.price;
   return (
     <tr>
       <th scope="row">
         <Text of={lot ?? undefined} field="title" otherwise={words.untitled} />
       </th>
       <td>
-        {award === undefined ? (
+        {awards.length === 0 ? (
           <Status code={lot?.status} text={name('lot', lot?.status)} />
         ) : (
-          <PartyNames of={award.suppliers ?? []} as="supplier" />
+          <PartyNames of={collectSuppliers(awards)} as="supplier" />
         )}
         {candidate === undefined ? null : <p class="notes">{words.considered}</p>}
       </td>
       <td class="number">
-        {award?.value === undefined ? <Sum value={expected} /> : <Sum value={award.value} />}
-        {award?.value === undefined ? <p class="notes">{words.expected}</p> : null}
+        <Sum value={price ?? expected} />
+        {price === undefined ? <p class="notes">{words.expected}</p> : null}
         {saving === null || saving.amount === 0 ? null : (
           <p class="notes">
             {saving.amount > 0 ? words.saved : ''} <Saved of={saving} />
@@ -118,8 +123,9 @@ const maxRows = 10;
 const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
   const total = totalOf(results);
-  const failed = expectedOf(results.filter(cameToNothing));
-  const open = expectedOf(results.filter((one) => one.winner === undefined && !cameToNothing(one)));
+  const failed = (status: string) => expectedOf(results.filter((one) => cameToNothing(one) && one.lot?.status === status));
+  const [unsuccessful, cancelled] = [failed('unsuccessful'), failed('cancelled')];
+  const open = expectedOf(results.filter(isOpen));
   return (
     <>
       <Facts
@@ -127,7 +133,8 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           [words.total, total === null ? null : <Sum value={total.price} taxes />],
           [words.expectedOfWon, total?.expected === undefined ? null : <Sum value={total.expected} taxes />],
           [words.saving, total === null || total.saving === null ? null : <Saved of={total.saving} />],
-          [words.expectedOfFailed, total === null || failed === null ? null : <Sum value={failed} taxes />],
+          [words.expectedOfFailed, total === null || unsuccessful === null ? null : <Sum value={unsuccessful} taxes />],
+          [words.expectedOfCancelled, total === null || cancelled === null ? null : <Sum value={cancelled} taxes />],
           [words.expectedOfOpen, total === null || open === null ? null : <Sum value={open} taxes />],
           [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
         ]}
@@ -172,7 +179,7 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
       </p>
     );
   if (status !== 'unsuccessful') return null;
-  const nobody = results.every(({ bids }) => bids === 0);
+  const nobody = results.filter(({ lot }) => lot?.status !== 'cancelled').every(({ bids }) => bids === 0);
   return (
     <p>
       <strong>{words.isUnsuccessful}</strong> {nobody ? `${words.nobody}.` : words.nobodyWon}
@@ -185,7 +192,8 @@ export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useNow();
   if (tender.status === 'draft') return null;
-  const results = collectResults<Lot, Award>(tender);
+  const whole = (useContext(Whole) ?? tender) as Tender; // of the same record
+  const results = collectResults<Lot, Award>(whole);
   const [only] = results;
   return (
     <section class="outcome" aria-label={words.outcome}>

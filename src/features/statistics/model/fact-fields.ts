@@ -18,7 +18,14 @@ export const factFields = {
   tenders: [
     ...common,
     ...['tenderID', 'stage2TenderID', 'noticePublicationDate', 'enquiryPeriod.startDate', 'tenderPeriod', 'value', 'plans.id'],
-    ...['procurementMethod', 'procurementMethodType', 'procurementMethodDetails', 'config.hasPrequalification', 'config.restricted'],
+    ...[
+      'procurementMethod',
+      'procurementMethodType',
+      'procurementMethodDetails',
+      'config.hasPrequalification',
+      'config.restricted',
+      'agreementDuration',
+    ],
     ...[...of('procuringEntity', buyer), ...subject, 'items.relatedLot'],
     ...of('lots', ['id', 'title', 'status', 'value']),
     ...of('contracts', ['id', 'awardID', 'status', 'value']),

@@ -85,8 +85,9 @@ export interface LotFacts {
   readonly bidders: readonly string[];
   /** The lowest of the first offers. */
   readonly lowestFirst?: Money;
-  readonly award?: AwardFact;
-  /** Expected less awarded, of one currency, with or without tax both; of competitive procedures. */
+  /** Those in force; several where bidders share a lot, none of a lot that ended without a result. */
+  readonly awards: readonly AwardFact[];
+  /** Expected less awarded, of one currency, with or without tax both; of competitive procedures that make no agreement. */
   readonly saving?: Money;
 }
 
@@ -102,6 +103,8 @@ export interface TenderFacts extends Common {
   readonly kind: 'tender';
   /** Bids decide. */
   readonly competitive: boolean;
+  /** It makes an agreement: what it is worth is a ceiling, and bought in other tenders. */
+  readonly agreed: boolean;
   readonly tenderStart?: Date;
   readonly tenderEnd?: Date;
   /** Of 24 hours, a fraction; absent where a sandbox has days of its own length. */

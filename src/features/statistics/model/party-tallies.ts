@@ -3,12 +3,12 @@
  * it adds after and before, so that the counters always are what all records together add. Pure.
  */
 
-import type { ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
+import type { AwardFact, ContractFacts, Facts, LotFacts, Money, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
 import { hasGrown, isSigned } from './signals.ts';
-import { toHundredths } from './tallies.ts';
+import { buildSums } from './tallies.ts';
 
 /** Raised with every change of what is counted, or of a signal: all of it is then counted anew. */
-export const partiesVersion = 4;
+export const partiesVersion = 5;
 
 /** `all`: of nobody, for what is counted in the whole registry. */
 export type Role = 'buyer' | 'supplier' | 'all';
@@ -24,7 +24,7 @@ export interface PartyTallyKey {
   readonly test: boolean;
 }
 
-/** Numbers by their path: `n.tenders`, `s.UAH.awarded` in hundredths. */
+/** Numbers by their path: `n.tenders`, `s.UAH.awarded` in hundredths, `s.UAH.awardedCount` of how many that is. */
 export type Amounts = ReadonlyMap<string, bigint>;
 
 export interface Tally {
@@ -41,49 +41,69 @@ interface Entry {
 }
 
 const money = (name: string, value: Money | undefined): [string, bigint][] =>
-  value === undefined ? [] : [[`s.${value.currency}.${name}`, toHundredths(value.amount)]];
+  Object.entries(buildSums([[name, value]])).flatMap(([currency, sums]) =>
+    Object.entries(sums).map(([sum, number]): [string, bigint] => [`s.${currency}.${sum}`, number]),
+  );
 
 const count = (name: string): [string, bigint] => [`n.${name}`, 1n];
 const when = (condition: boolean, name: string): [string, bigint][] => (condition ? [count(name)] : []);
 
 const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
-/** The lots that were awarded, with what it came to. */
-const collectAwards = (lots: readonly LotFacts[], counterparts: (suppliers: readonly string[]) => readonly string[]): Entry[] =>
-  lots.flatMap(({ award, category, saving, value, bids }) =>
-    award === undefined
+/** The awards, with what they came to. */
+const collectAwards = (
+  { lots, agreed }: TenderFacts,
+  isCounted: (award: AwardFact) => boolean,
+  counterparts: (suppliers: readonly string[]) => readonly string[],
+): Entry[] =>
+  lots.flatMap(({ awards, category, bids }) =>
+    awards.filter(isCounted).map((award) => ({
+      year: yearOf(award.month),
+      category,
+      counterparts: counterparts(award.suppliers),
+      amounts: [count('awards'), ...(agreed ? [] : money('awarded', award.value)), ...when(bids === 1, 'sole')],
+    })),
+  );
+
+/** What lots have saved; where several won a lot, that is of none of them. */
+const collectSavings = (lots: readonly LotFacts[], counterparts: (suppliers: readonly string[]) => readonly string[]): Entry[] =>
+  lots.flatMap(({ awards: [first, ...others], category, saving, value }) =>
+    first === undefined || saving === undefined
       ? []
       : [
           {
-            year: yearOf(award.month),
+            year: yearOf(first.month),
             category,
-            counterparts: counterparts(award.suppliers),
-            amounts: [
-              count('awards'),
-              ...money('awarded', award.value),
-              ...when(bids === 1, 'sole'),
-              ...(saving === undefined ? [] : [...money('saved', saving), ...money('savedOf', value)]),
-            ],
+            counterparts: others.length === 0 ? counterparts(first.suppliers) : [],
+            amounts: [...money('saved', saving), ...money('savedOf', value)],
           },
         ],
   );
 
-const tenderOfBuyer = ({ month, category, value, lots }: TenderFacts): Entry[] => [
-  { year: yearOf(month), category, amounts: [count('tenders'), ...money('expected', value)] },
-  ...lots
-    .filter(({ bids = 0 }) => bids > 0)
-    .map((lot) => ({ year: yearOf(month), category: lot.category, amounts: [count('opened'), ...when(lot.bids === 1, 'single')] })),
-  ...collectAwards(lots, (suppliers) => suppliers),
-];
+const tenderOfBuyer = (tender: TenderFacts): Entry[] => {
+  const { month, category, value, lots, agreed } = tender;
+  const winners = (suppliers: readonly string[]) => suppliers;
+  return [
+    { year: yearOf(month), category, amounts: [count('tenders'), ...money(agreed ? 'ceilings' : 'expected', value)] },
+    ...lots
+      .filter(({ bids = 0 }) => bids > 0)
+      .map((lot) => ({ year: yearOf(month), category: lot.category, amounts: [count('opened'), ...when(lot.bids === 1, 'single')] })),
+    ...collectAwards(tender, () => true, winners),
+    ...collectSavings(lots, winners),
+  ];
+};
 
-const tenderOfSupplier = ({ month, lots, buyer }: TenderFacts, party: string): Entry[] => {
+const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
+  const { month, lots, buyer } = tender;
   const bought = buyer === undefined ? [] : [buyer.key];
+  const isOwn = ({ suppliers }: AwardFact): boolean => suppliers.includes(party);
   return [
     ...lots
       .filter(({ bidders }) => bidders.includes(party))
       .map(({ category }) => ({ year: yearOf(month), category, counterparts: bought, amounts: [count('bids')] })),
-    ...collectAwards(
-      lots.filter(({ award }) => award?.suppliers.includes(party)),
+    ...collectAwards(tender, isOwn, () => bought),
+    ...collectSavings(
+      lots.filter(({ awards }) => awards.length === 1 && awards.every(isOwn)),
       () => bought,
     ),
   ];

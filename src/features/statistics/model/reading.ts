@@ -32,12 +32,17 @@ export const moneyIn = (value: unknown): Money | undefined => {
   return number === undefined || code === undefined || !/^[A-Z]{3}$/.test(code) ? undefined : { amount: number, currency: code };
 };
 
-/** `a` less `b`; undefined where the two cannot be compared: other currencies, one with tax and one without. */
-export const computeDifference = (a: unknown, b: unknown): Money | undefined => {
-  const [one, other] = [moneyIn(a), moneyIn(b)];
-  if (one === undefined || other === undefined || one.currency !== other.currency) return undefined;
-  if ((objectIn(a).valueAddedTaxIncluded ?? false) !== (objectIn(b).valueAddedTaxIncluded ?? false)) return undefined;
-  return { amount: new Big(one.amount).minus(other.amount).toNumber(), currency: one.currency };
+/** `a` less all of the others; undefined where they cannot be compared: other currencies, with tax and without. */
+export const computeDifference = (a: unknown, ...others: readonly unknown[]): Money | undefined => {
+  const [one, taxed] = [moneyIn(a), objectIn(a).valueAddedTaxIncluded ?? false];
+  if (one === undefined) return undefined;
+  let left = new Big(one.amount);
+  for (const b of others) {
+    const other = moneyIn(b);
+    if (other?.currency !== one.currency || (objectIn(b).valueAddedTaxIncluded ?? false) !== taxed) return undefined;
+    left = left.minus(other.amount);
+  }
+  return { amount: left.toNumber(), currency: one.currency };
 };
 
 /** Long keys are no numbers of any register; a slash would not stand in an address. */

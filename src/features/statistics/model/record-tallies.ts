@@ -5,7 +5,7 @@ import { hasGrown, isSigned } from './signals.ts';
 import { buildSums, type Measures, type Tally } from './tallies.ts';
 
 /** Raised when anything is counted otherwise: counters of before are then made anew. */
-export const statisticsVersion = 4;
+export const statisticsVersion = 5;
 
 const minuteMs = 60_000;
 
@@ -14,13 +14,13 @@ const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefi
   lots.reduce((sum, lot) => sum + (of(lot) ?? 0), 0);
 
 /** From the publication of the tender to the decision that stands; whole minutes. */
-const minutesToAward = ({ published }: TenderFacts, { award }: LotFacts): number | undefined => {
+const minutesToAward = ({ published }: TenderFacts, { awards: [award] }: LotFacts): number | undefined => {
   const ms = award?.date === undefined ? undefined : award.date.getTime() - published.getTime();
   return ms === undefined || ms < 0 ? undefined : Math.round(ms / minuteMs);
 };
 
 const ofTender = (tender: TenderFacts): Measures => {
-  const { lots, value } = tender;
+  const { lots, value, agreed } = tender;
   const opened = lots.filter(({ bids }) => bids !== undefined);
   const timed = lots.filter((lot) => minutesToAward(tender, lot) !== undefined);
   const saved = lots.filter(({ saving }) => saving !== undefined);
@@ -33,14 +33,14 @@ const ofTender = (tender: TenderFacts): Measures => {
       disqualified: total(opened, ({ disqualified }) => disqualified),
       singleBidLots: computeCount(opened, ({ bids }) => bids === 1),
       noBidLots: computeCount(opened, ({ bids }) => bids === 0),
-      awardedLots: computeCount(lots, ({ award }) => award !== undefined),
+      awardedLots: computeCount(lots, ({ awards }) => awards.length > 0),
       timedLots: timed.length,
       minutesToAward: total(timed, (lot) => minutesToAward(tender, lot)),
       savingLots: saved.length,
     },
     sums: buildSums([
-      ['expected', value],
-      ...lots.flatMap(({ award }): [string, LotFacts['value']][] => [['awarded', award?.value]]),
+      [agreed ? 'ceilings' : 'expected', value],
+      ...lots.flatMap(({ awards }) => (agreed ? [] : awards.map(({ value: price }): [string, LotFacts['value']] => ['awarded', price]))),
       ...saved.flatMap(({ value: expected, saving }): [string, LotFacts['value']][] => [
         ['savingExpected', expected],
         ['saving', saving],
@@ -76,7 +76,8 @@ const buildMeasures = (facts: Facts): Measures => {
     case 'contract':
       return ofContract(facts);
     case 'plan':
-      return { counts: { plans: 1 }, sums: buildSums([['planned', facts.value]]) };
+      // What is not bought any more is not planned.
+      return { counts: { plans: 1 }, sums: buildSums(facts.status === 'cancelled' ? [] : [['planned', facts.value]]) };
     case 'report':
       return { counts: { reports: 1 }, sums: {} };
   }

@@ -70,7 +70,7 @@ export interface Terms {
 export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Terms> =>
   new Map(
     tenders.flatMap(({ contracts, lots }) => {
-      const awarded = new Map(lots.flatMap(({ award }) => (award === undefined ? [] : [[award.id, award.value] as const])));
+      const awarded = new Map(lots.flatMap(({ awards }) => awards.map(({ id, value }) => [id, value] as const)));
       return contracts.map(({ id, awardId = '', value: signed }) => [id, known({ awarded: awarded.get(awardId), signed })] as const);
     }),
   );

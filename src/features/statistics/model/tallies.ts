@@ -15,7 +15,7 @@ export interface TallyKey {
 
 export interface Measures {
   readonly counts: Readonly<Record<string, number>>;
-  /** Hundredths, by currency and name. */
+  /** Hundredths, by currency and name; under `…Count` of how many amounts that is the sum. */
   readonly sums: Readonly<Record<string, Readonly<Record<string, bigint>>>>;
 }
 
@@ -30,6 +30,13 @@ export const toHundredths = (amount: number): bigint => (Math.abs(amount) < slip
 /** The amount of a sum: the double next to it, which above 2⁵³ hundredths need not be all of its digits. */
 export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
 
+/** Sums that are told without a number of amounts: they go with another that has it. */
+const uncounted: ReadonlySet<string> = new Set(['savingExpected', 'growthFrom', 'savedOf']);
+
+/** Of a sum, the name of how many amounts it is made. */
+export const countOf = (name: string): string => `${name}Count`;
+export const isCount = (name: string): boolean => name.endsWith('Count');
+
 /** Adds amounts under their names, each in its currency. */
 export const buildSums = (amounts: readonly (readonly [name: string, money: Money | undefined])[]): Measures['sums'] => {
   const sums: Record<string, Record<string, bigint>> = {};
@@ -37,6 +44,7 @@ export const buildSums = (amounts: readonly (readonly [name: string, money: Mone
     if (money === undefined) continue;
     const own = sums[money.currency] ?? {};
     own[name] = (own[name] ?? 0n) + toHundredths(money.amount);
+    if (!uncounted.has(name) && Math.abs(money.amount) < slip) own[countOf(name)] = (own[countOf(name)] ?? 0n) + 1n;
     sums[money.currency] = own;
   }
   return sums;

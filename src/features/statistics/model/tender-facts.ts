@@ -22,16 +22,21 @@ interface Offer {
   readonly terms: Fields;
 }
 
-/** Bids that count for a lot; undefined where nobody may know. */
-const offersFor = (tender: Fields, lot: string): readonly Offer[] | undefined => {
-  if (!Array.isArray(tender.bids)) return opened.has(textIn(tender.status) ?? '') ? [] : undefined;
-  const bids = objectsIn(tender.bids).filter(({ status }) => !withdrawn.has(status));
-  if (lot === '') return bids.map((bid) => ({ bid, terms: bid }));
-  return bids.flatMap((bid) => {
+/** Bids that count for a lot; undefined where nobody may know: what was offered for a lot is lost with it. */
+const offersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | undefined => {
+  if (!Array.isArray(tender.bids)) return opened.has(textIn(tender.status) ?? '') && status !== 'cancelled' ? [] : undefined;
+  const bids = objectsIn(tender.bids).filter((bid) => !withdrawn.has(bid.status));
+  const lot = idIn(id);
+  if (lot === undefined) return bids.map((bid) => ({ bid, terms: bid }));
+  const offers = bids.flatMap((bid) => {
     const terms = objectsIn(bid.lotValues).find(({ relatedLot }) => idIn(relatedLot) === lot);
     return terms === undefined ? [] : [{ bid, terms }];
   });
+  return offers.length === 0 && status === 'cancelled' ? undefined : offers;
 };
+
+/** Of what ended without a result no award stands, whatever state it was left in. */
+const endedInVain: ReadonlySet<unknown> = new Set(['cancelled', 'unsuccessful']);
 
 const makeMatcher = (lot: string) => (award: Fields) => lot === '' || idIn(award.lotID) === lot;
 
@@ -61,10 +66,15 @@ const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
   return known({ id, date, month: monthIn(award.date), value: moneyIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
+const standingAwards = (tender: Fields, lot: Fields): readonly Fields[] =>
+  endedInVain.has(lot.status) || (endedInVain.has(tender.status) && lot.status !== 'complete')
+    ? []
+    : objectsIn(tender.awards).filter((one) => one.status === 'active' && makeMatcher(idIn(lot.id) ?? '')(one));
+
 const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Date): LotFacts => {
   const id = idIn(lot.id) ?? '';
-  const offers = competitive ? offersFor(tender, id) : undefined;
-  const award = objectsIn(tender.awards).find((one) => one.status === 'active' && makeMatcher(id)(one));
+  const offers = competitive ? offersFor(tender, lot) : undefined;
+  const awards = standingAwards(tender, lot);
   const { code, category } = subjectIn(...objectsIn(tender.items).filter(({ relatedLot }) => id === '' || idIn(relatedLot) === id));
   return known({
     id,
@@ -75,10 +85,17 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
     category,
     bidders: keysIn(offers?.flatMap(({ bid }) => objectsIn(bid.tenderers))),
     ...(offers === undefined ? {} : bidsIn(tender, id, offers)),
-    award: award === undefined ? undefined : awardIn(award, published),
-    saving: competitive && award !== undefined ? computeDifference(lot.value, award.value) : undefined,
+    awards: awards.flatMap((award) => awardIn(award, published) ?? []),
+    // Prices of an agreement buy nothing yet.
+    saving: competitive && awards.length > 0 && !makesAgreement(tender) ? computeSaving(lot.value, awards) : undefined,
   });
 };
+
+const computeSaving = (expected: unknown, awards: readonly Fields[]): Money | undefined =>
+  computeDifference(expected, ...awards.map(({ value }) => value));
+
+/** It chooses the parties of an agreement, under which others buy (spec/close-frameworks.md). */
+const makesAgreement = ({ agreementDuration }: Fields): boolean => agreementDuration !== undefined;
 
 /** Each lot once; the tender itself where it has none. */
 const collectParts = (tender: Fields): readonly Fields[] => {
@@ -119,6 +136,7 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
   const isAccelerated = parseAccelerator(textIn(tender.procurementMethodDetails)) !== null;
   const lots = collectParts(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
   const counted = new Set(lots.flatMap(({ bidders }) => bidders));
+  const standing = collectParts(tender).flatMap((lot) => standingAwards(tender, lot));
   return {
     kind: 'tender',
     ...known({
@@ -135,7 +153,8 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
           : (tenderEnd.getTime() - tenderStart.getTime()) / dayMs,
     }),
     competitive,
-    suppliers: partiesIn(objectsIn(tender.awards).flatMap(({ status, suppliers }) => (status === 'active' ? [suppliers] : []))),
+    agreed: makesAgreement(tender),
+    suppliers: partiesIn(standing.map(({ suppliers }) => suppliers)),
     bidders: partiesIn(objectsIn(tender.bids).map(({ tenderers }) => tenderers)).filter(({ key }) => counted.has(key)),
     changedAfter: competitive ? changesBetween(tender, common.published, tenderEnd) : 0,
     lots,

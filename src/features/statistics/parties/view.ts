@@ -1,6 +1,6 @@
 /** Facts, counters and names → what the rows answer (docs/signals.md). Pure. */
 import type { Facts, PartyFact } from '../model/facts.ts';
-import { amountOf } from '../model/tallies.ts';
+import { amountOf, isCount } from '../model/tallies.ts';
 import type { Heading } from '../store/headings.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
 
@@ -64,7 +64,7 @@ export const shownSums = ({ s = {} }: Pick<TotalDocument, 's'>): Body[] =>
   Object.entries(s)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([currency, sums]) => {
-      const found = present(sums).map(([name, hundredths]) => [name, amountOf(hundredths)] as const);
+      const found = present(sums).map(([name, number]) => [name, isCount(name) ? Number(number) : amountOf(number)] as const);
       return found.length === 0 ? [] : [{ currency, ...Object.fromEntries(found) }];
     });
 

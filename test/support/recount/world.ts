@@ -1,0 +1,26 @@
+/** A registry with every type told to its end, two years of copies, and what tempts to count wrongly. */
+import { storeSeedFile } from '../../../scripts/seed/caller.ts';
+import { makeRandom } from '../../../scripts/seed/random.ts';
+import { seedRegistry } from '../../../scripts/seed/run.ts';
+import { seedStages } from '../../../scripts/seed/stages.ts';
+import { statistics } from '../../../src/features/statistics/index.ts';
+import { openServices } from '../../../src/operations/script-services.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+import type { TestRegistry } from '../registry.ts';
+import { putTraps } from './traps.ts';
+
+/** Of all types unless told; `count` tenders beside what they make. */
+export const fillRegistry = async (registry: TestRegistry, count: number, types: readonly string[] = procedures.types): Promise<void> => {
+  const services = await openServices(registry.store, registry.settings);
+  try {
+    const latest = registry.clock.now();
+    const file = await storeSeedFile(registry.store, services.documents, latest);
+    const way = { services, owner: 'broker', file, random: makeRandom(1, -1) };
+    const { seeded: told } = await seedStages(way, latest, { types, endsOnly: true });
+    await seedRegistry(services, { count, seed: 1, owner: 'broker', told, keepToken: async () => {}, progress: () => {} });
+    await putTraps(registry);
+  } finally {
+    services.codes.close();
+  }
+  await registry.running.features.of(statistics).following.run();
+};
