@@ -48,8 +48,12 @@ const firstAnyway = [
 
 /** Files of other folders that wait, start processes, or walk through whole tables over HTTP. */
 const slowFiles = [
+  'test/api/accounts.test.ts',
   'test/api/client-feed.test.ts',
   'test/api/client-pack.test.ts',
+  'test/api/command-line.test.ts',
+  'test/api/contract/parameters.test.ts',
+  'test/api/contract/rows.test.ts',
   'test/api/demo.test.ts',
   'test/api/demos.test.ts',
   'test/api/doctor.test.ts',
@@ -64,6 +68,9 @@ const slowFiles = [
   'test/api/operations-compression.test.ts',
   'test/api/operations-places.test.ts',
   'test/api/package.test.ts',
+  'test/api/schema-version.test.ts',
+  'test/api/search-orders.test.ts',
+  'test/api/search-plans.test.ts',
   'test/api/seed-stages.test.ts',
   'test/api/seed.test.ts',
   'test/api/shards.test.ts',
@@ -74,10 +81,21 @@ const slowFiles = [
   'test/contract/openapi-lint.test.ts',
   'test/feed/watermark.test.ts',
   'test/unit/http/connections.test.ts',
+  'test/unit/validation/types.test.ts',
 ];
 
-/** Random tests, which draw few in the first tier and many in the second (test/support/draws.ts). */
-export const drawing = ['auctions', 'cancellations', 'ocds', 'procedure'].map((name) => `test/property/${name}.test.ts`);
+/** Tests that draw few in the first tier and many in the second (test/support/draws.ts). */
+export const drawing = [
+  ...['auctions', 'awards', 'cancellations', 'ocds', 'procedure'].map((name) => `test/property/${name}.test.ts`),
+  'test/security/hostile-bodies.test.ts',
+  'test/security/sealed-bids.test.ts',
+  'test/unit/domain/zone-time.test.ts',
+  'test/unit/history/steps-back.test.ts',
+  'test/unit/performance/net-present-value.test.ts',
+  'test/unit/tenders/large-tenders.test.ts',
+  'test/unit/validation/json-text.test.ts',
+  'test/unit/validation/plain.test.ts',
+];
 
 const isSlow = (file) =>
   !firstAnyway.includes(file) && (slowFiles.includes(file) || slowFolders.some((folder) => file.startsWith(`test/${folder}/`)));
@@ -109,15 +127,21 @@ const long = [
   'test/security/hostile-bodies.test.ts',
   'test/security/sealed-bids.test.ts',
   'test/property/long/plain-schemas.test.ts',
-  'test/api/search-records.test.ts',
-  'test/api/contract/rows.test.ts',
-  'test/property/plain-schemas.test.ts',
-  'test/api/contract/parameters.test.ts',
-  'test/fault/durability.test.ts',
-  'test/api/accounts.test.ts',
   'test/api/command-line.test.ts',
-  'test/api/schema-version.test.ts',
+  'test/api/search-orders.test.ts',
+  'test/api/contract/rows.test.ts',
+  'test/api/accounts.test.ts',
+  'test/fault/durability.test.ts',
   'test/api/search-plans.test.ts',
+  'test/api/contract/parameters.test.ts',
+  'test/property/plain-schemas.test.ts',
+  'test/api/lifecycle/awards.test.ts',
+  'test/api/search-records.test.ts',
+  'test/api/lifecycle/closed-contracts.test.ts',
+  'test/api/lifecycle/close-framework.test.ts',
+  'test/api/lifecycle/complaints.test.ts',
+  'test/api/auctions/bids.test.ts',
+  'test/api/schema-version.test.ts',
   'test/api/search-files.test.ts',
   'test/api/lifecycle/scheduler.test.ts',
   'test/property/procedure.test.ts',

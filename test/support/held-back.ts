@@ -63,9 +63,12 @@ export const killAt = async (
   }
 };
 
-/** No transaction is open: the killed one was carried out or given up. */
-export const settled = (admin: MongoClient): Promise<unknown> =>
-  eventually('no open transaction', async () => {
-    const stages = [{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: { transaction: { $exists: true } } }];
+/** No transaction is open and no update held back: the killed one was carried out or given up. Those that come now have the server's own limit. */
+export const settled = async (admin: MongoClient): Promise<void> => {
+  const isOpen = { $or: [{ transaction: { $exists: true } }, { active: true, 'command.update': { $exists: true } }] };
+  await eventually('no open transaction', async () => {
+    const stages = [{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: isOpen }];
     return (await admin.db('admin').aggregate(stages).toArray()).length === 0;
   });
+  await freeTransactions(admin);
+};
