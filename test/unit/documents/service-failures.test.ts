@@ -67,7 +67,7 @@ describe('the document service when something fails behind it', () => {
     service.server.listen(0, '127.0.0.1');
     await once(service.server, 'listening');
     const url = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`; // a server on a port has an address with one
-    watch.leave(url);
+    watch.leave(url); // a registry may have had the port
     return url;
   };
   afterEach(async () => {
