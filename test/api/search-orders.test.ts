@@ -13,7 +13,7 @@ describe('A search that finds much', () => {
   const registry = useRegistry({ now: monday });
   const tender = hexId();
   before(async () => {
-    const fields = { status: 'complete', procurementMethodType: 'belowThreshold', title: 'Телескоп', items: [] };
+    const fields = { status: 'complete', procurementMethodType: 'belowThreshold', title: 'Папір', items: [] };
     await registry.store.records('tenders').insert(tender, { ...fields, noticePublicationDate: day('2025-03-01') });
   });
 
