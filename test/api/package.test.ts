@@ -50,7 +50,7 @@ describe('The packed registry', () => {
   const files: string[] = [];
   before(async function () {
     // Two compilers and an archive.
-    this.timeout(300_000);
+    this.timeout(600_000);
     folder = await mkdtemp(join(tmpdir(), 'package-'));
     const sources = join(folder, 'sources');
     await copySources(sources);

@@ -20,7 +20,7 @@ const buyer = '00037256';
 const key = (number: string): string => `UA-EDR-${number}`;
 
 describe('Buyers and suppliers', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1' } });
 
   const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();

@@ -2,13 +2,13 @@
 import { expect } from 'chai';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { matches } from '../../src/features/search/matching.ts';
-import { computeDecade } from '../../src/features/search/model/terms.ts';
 import { readParameters } from '../../src/features/search/parameters.ts';
 import { buildIndexes } from '../../src/features/search/routes.ts';
 import { keyAt } from '../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import { type Answer, searched, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
+import { clearCopies, putCopies } from '../support/search/copies.ts';
 import { monday } from '../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -276,36 +276,7 @@ describe('The search of all records', () => {
       expect(await pages({ ...asked, total: '1' }), JSON.stringify(asked)).to.deep.equal(await pages(asked));
   });
 
-  /** Copies of a tender with what the search finds them by. */
-  const putEntries = async <T extends Body>(entries: readonly T[]): Promise<{ _id: string; search: T }[]> => {
-    const tenders = registry.store.collection<Body & { _id: string }>('tenders');
-    const [road = ''] = Object.keys(ids);
-    const { _id, ...copy } = (await tenders.findOne({ _id: road })) ?? { _id: '' };
-    // They stand where the search has been already.
-    await searched(registry);
-    const rows = entries.map((search) => ({ _id: hexId(), search }));
-    await tenders.insertMany(rows.map((row) => ({ ...copy, _id: row._id })));
-    // Of a later state than the copies, which the guard of the feed moves to where they are followed.
-    const found = rows.map((row) => ({ _id: row._id, rev: 2, is_test: false, ...row.search }));
-    await registry.store.collection<Body & { _id: string }>('search_tenders').insertMany(found);
-    return rows;
-  };
-  const clearEntries = async (): Promise<void> => {
-    const entries = registry.store.collection<{ _id: string }>('search_tenders');
-    const created = await entries.find({ type: 'x' }).toArray();
-    await registry.store.collection<{ _id: string }>('tenders').deleteMany({ _id: { $in: created.map(({ _id }) => _id) } });
-    await entries.deleteMany({ type: 'x' });
-  };
-
-  it('says that there are more than it counts', async () => {
-    const key = keyAt(day('2020-06-01'));
-    const terms = ['t:телескоп'];
-    await putEntries(Array.from({ length: 1500 }, (_, at) => ({ key: key + at, status: 'complete', type: 'x', amount: at, terms })));
-    const { body } = await ask({ q: 'телескопи', total: '1', sort: 'value', limit: '2' });
-    expect(body.total).to.deep.equal({ count: 1000, exact: false });
-    expect(body.data).to.have.length(2);
-    await clearEntries();
-  });
+  const putEntries = (entries: readonly Body[]) => putCopies(registry, Object.keys(ids)[0] ?? '', entries);
 
   it('counts a record whose key another has only where it is the one that is asked for', async () => {
     const key = keyAt(day('2020-07-01'));
@@ -327,57 +298,7 @@ describe('The search of all records', () => {
     ]);
     const within = { status: 'draft.odd', endFrom: '2020-08-01', endTo: '2020-08-09', total: '1' };
     expect((await ask(within)).body.total).to.deep.equal({ count: 0, exact: true });
-    await clearEntries();
-  });
-
-  it('orders by value and by deadline all that it finds, over pages, once each', async () => {
-    const minute = (at: number): Date => new Date(monday.getTime() + at * 60_000);
-    // Values and ends that several have, keys that two have, and some without either.
-    type Entry = { key: number; status: string; type: string; terms: string[]; amount?: number; currency?: string; end?: Date };
-    const entries = Array.from({ length: 1300 }, (_, at): Entry => {
-      if (at % 13 === 0) return { key: keyAt(day('2020-06-01')) + (at >> 1), status: 'complete', type: 'x', terms: ['t:телескоп'] };
-      const end = minute(((at * 11) % 900) - 450);
-      const currency = at % 5 === 0 ? 'EUR' : 'UAH';
-      const facts = { amount: (at * 7) % 400, currency, end, status: 'complete', type: 'x' };
-      const terms = ['t:телескоп', `v:${currency}:${computeDecade(facts.amount)}`, `e:${end.toISOString().slice(0, 7)}`];
-      return { key: keyAt(day('2020-06-01')) + (at >> 1), ...facts, terms };
-    });
-    const stored = await putEntries(entries);
-    const pages = async (asked: Record<string, string>): Promise<(typeof stored)[number][]> => {
-      const found: (typeof stored)[number][] = [];
-      for (let path = `/search/tenders?${new URLSearchParams({ q: 'телескопи', limit: '100', ...asked })}`; path !== ''; ) {
-        const { body } = await registry.ask('GET', path);
-        expect(body.next_page?.path, 'a page behind itself').to.not.equal(path);
-        found.push(...body.data.map(({ id }: { id: string }) => stored.find(({ _id }) => _id === id)));
-        path = body.next_page?.path ?? '';
-      }
-      expect(new Set(found).size, JSON.stringify(asked)).to.equal(found.length);
-      return found;
-    };
-    const byValue = await pages({ sort: 'value' });
-    expect(byValue).to.have.length(1300);
-    const amounts = byValue.map(({ search: { amount } }) => amount ?? -1);
-    expect(amounts).to.deep.equal([...amounts].sort((a, b) => b - a));
-    const inUah = (await pages({ sort: 'value', minAmount: '50', maxAmount: '390' })).map(({ search: { amount = -1 } }) => amount);
-    const asked = entries.filter(({ amount = -1, currency }) => currency === 'UAH' && amount >= 50 && amount <= 390);
-    expect(inUah).to.deep.equal(asked.map(({ amount = -1 }) => amount).sort((a, b) => b - a));
-    const left = (end: Date | undefined): number => {
-      const ms = (end?.getTime() ?? Number.NEGATIVE_INFINITY) - registry.clock.now().getTime();
-      return ms >= 0 ? ms : 1e15 - ms;
-    };
-    const byEnd = (await pages({ sort: 'deadline' })).map(({ search: { end } }) => left(end));
-    expect(byEnd).to.have.length(1300);
-    expect(byEnd).to.deep.equal([...byEnd].sort((a, b) => (a === b ? 0 : a - b)));
-    const toCome = await pages({ sort: 'deadline', endFrom: minute(10).toISOString() });
-    expect(toCome).to.have.length(entries.filter(({ end }) => end !== undefined && end >= minute(10)).length);
-    const within = await pages({ endFrom: minute(-60).toISOString(), endTo: minute(60).toISOString(), total: '1' });
-    expect(within.length).to.equal(entries.filter(({ end }) => end !== undefined && end >= minute(-60) && end <= minute(60)).length);
-    // So do few of them, which are sorted as they are.
-    const few = await pages({ sort: 'value', currency: 'EUR', limit: '7' });
-    expect(few.map(({ search: { amount = -1 } }) => amount)).to.deep.equal(
-      entries.flatMap(({ amount, currency }) => (currency === 'EUR' ? [amount ?? -1] : [])).sort((a, b) => b - a),
-    );
-    await clearEntries();
+    await clearCopies(registry);
   });
 
   it('goes on from whatever place a cursor names', async () => {

@@ -14,7 +14,7 @@ import { useRegistry } from '../support/registry.ts';
 const types = ['reporting', 'aboveThresholdEU', 'competitiveOrdering'];
 
 describe('The stages of the seed', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   // Past auctions were held by others, whoever holds those to come. On the afternoon of a working day those of the day are over.
   const registry = useRegistry({ env: { AUCTION: 'live' }, now: new Date('2026-11-18T15:00:00Z') });
   let services: ScriptServices;

@@ -26,7 +26,7 @@ import { createTender, monday, patchTender, procuringEntity } from '../support/t
 type Query = Readonly<Record<string, string>>;
 
 describe('Statistics', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1', PLAN_LINKERS: 'broker' } });
 
   const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();

@@ -15,7 +15,7 @@ const callersTrace = '0af7651916cd43dd8448eb211c80319c';
 const callersSpan = 'b7ad6b7169203331';
 
 describe('Traces of a registry', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const dbName = `traces_${process.pid}`;
   let folder: string;
   let receiver: TraceReceiver;

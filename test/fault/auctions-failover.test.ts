@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 describe('auctions whose primary is killed', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   const nodes = useThreeNodes();
   const stores: Store[] = [];
   afterEach(async () => {

@@ -31,7 +31,7 @@ const standing = async (store: Store, id: string): Promise<AuctionRecord> => {
 };
 
 describe('auctions under fault', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let uri = '';
   let dbName = '';
   let store: Store;

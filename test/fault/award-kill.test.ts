@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
 ];
 
 describe('an activation that is killed', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const dbName = `award_kill_${randomBytes(4).toString('hex')}`;
   let folder: string;
   let registry: TestRegistry;

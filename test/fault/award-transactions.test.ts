@@ -64,7 +64,7 @@ describe('an award and its contract', () => {
       const answer = await whileFailing(failing(), () => patchAward(registry, created.tender, created.id, decision));
       expect(answer.status, answer.text).to.equal(503);
       expect(await states(created)).to.be.deep.oneOf([pendingStill, decided]);
-    }).timeout(120_000);
+    }).timeout(300_000);
   }
 
   it('are made once when the connection breaks a single time at the commit', async () => {

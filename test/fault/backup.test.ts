@@ -32,7 +32,7 @@ interface Half {
 }
 
 describe('A backup', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let uri: string;
   const created: string[] = [];
   let folder: string;

@@ -51,7 +51,7 @@ describe('a contract and its tender', () => {
       expect(answer.status, answer.text).to.equal(503);
       expect(answer.headers.get('retry-after')).to.not.equal(null);
       expect(await statuses(awardedTender)).to.be.deep.oneOf([done, ['pending', 'pending', 'active', 'active.awarded']]);
-    }).timeout(120_000);
+    }).timeout(300_000);
   }
 
   for (const [name, failingIn] of steps) {

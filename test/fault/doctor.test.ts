@@ -10,7 +10,7 @@ import { freePort } from '../support/process.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 describe('The doctor of a set of three', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   const set = useThreeNodes();
   let folder: string;
   before(async () => {

@@ -30,7 +30,7 @@ const writeUntil = async (url: string, key: string, acknowledged: Map<string, st
 };
 
 describe('a power cut', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registry-durability-'));

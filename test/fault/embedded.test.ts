@@ -13,7 +13,7 @@ import { type EmbeddedStore, startEmbedded } from '../../src/embedded-mongod/emb
 const quiet = () => undefined;
 
 describe('the embedded MongoDB', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let binary: MongodBinary;
   let folder: string;
   let stores: EmbeddedStore[];

@@ -46,7 +46,7 @@ const makeGaps = () => {
 };
 
 describe('a failover under writers', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   const nodes = useThreeNodes();
   let serving: RegistryOnNodes;
   let documents: (DocumentData & { documentType: string })[];

@@ -15,7 +15,7 @@ const LATE = 4;
 const endsWithinMs = 10_000;
 
 describe('a registry that is stopped under load', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let admin: MongoClient;
   before(async () => {

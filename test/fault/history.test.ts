@@ -227,7 +227,7 @@ describe('The history of records', () => {
           expect(entries).to.equal(rev);
         }
         expect((await verified(tender.id)).named).to.deep.equal([]);
-      }).timeout(120_000);
+      }).timeout(300_000);
     }
   });
 

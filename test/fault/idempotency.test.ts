@@ -20,7 +20,7 @@ const writeOfClaim = 'update\0\x0c\0\0\0idempotency';
 const saveOfTender = 'update\0\x08\0\0\0tenders';
 
 describe('a creation whose outcome nobody knows', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let admin: MongoClient;
   /** Stays well; the other one loses its store. */
   let registry: TestRegistry;

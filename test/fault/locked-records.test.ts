@@ -18,7 +18,7 @@ interface Kept {
 const saveOfTender = 'update\0\x08\0\0\0tenders';
 
 describe('a record locked by a transaction that nobody goes on with', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let uri = '';
   let dbName = '';
   let store: Store;

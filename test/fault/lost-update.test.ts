@@ -10,7 +10,7 @@ const rounds = Number(process.env.FAULT_ROUNDS ?? 4);
 const CLIENTS = 50;
 
 describe('one revision that fifty change at once', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   let registries: readonly [TestRegistry, TestRegistry];
   let tender: MadeTender;
   before(async () => {

@@ -23,7 +23,7 @@ interface Answered {
 }
 
 describe('a store without a majority', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   const nodes = useThreeNodes();
   let serving: RegistryOnNodes;
   let store: Store;

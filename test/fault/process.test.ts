@@ -13,7 +13,7 @@ const sharedStore = (): string => process.env.TEST_MONGODB_URI ?? '';
 const parseKey = (message: string): string => /Demo broker key\s+([0-9a-f]{64})/.exec(message)?.[1] ?? '';
 
 describe('the process of the registry', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
 
   before(async () => {

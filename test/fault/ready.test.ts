@@ -9,7 +9,7 @@ import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender } from '../support/tenders.ts';
 
 describe('A registry that starts over records that no guard has seen', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let writer: TestRegistry;
   let leader: TestRegistry;
   let other: TestRegistry;

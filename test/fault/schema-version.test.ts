@@ -8,7 +8,7 @@ import { getStart } from '../support/compiled.ts';
 const RECORDS = 60;
 
 describe('A store that is migrated by processes', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let client: MongoClient;
   const children = new Set<ChildProcess>();
   let dbName = '';

@@ -8,7 +8,7 @@ import type { MadeTender } from '../support/tenders.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 describe('steps whose primary is killed', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   const nodes = useThreeNodes();
   const registries: TestRegistry[] = [];
   before(async () => {

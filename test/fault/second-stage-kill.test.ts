@@ -23,7 +23,7 @@ const steps: readonly Step[] = [
 ];
 
 describe('a step that is killed', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const dbName = `second_stage_kill_${randomBytes(4).toString('hex')}`;
   let folder: string;
   let registry: TestRegistry;

@@ -34,7 +34,7 @@ describe('a second stage', () => {
       const answer = await whileFailing(failingIn(registry.settings.dbName), () => endDialogue(registry, first));
       expect(answer.status, answer.text).to.equal(503);
       expect(await stages(first)).to.be.deep.oneOf([inFirstStage, inSecondStage]);
-    }).timeout(120_000);
+    }).timeout(300_000);
   }
 
   it('is made once when the connection breaks a single time at the commit', async () => {

@@ -24,7 +24,7 @@ const controls = 160;
 const timeoutMs = 15_000;
 
 describe('three servers that fail', function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   const nodes = useThreeNodes();
   let serving: RegistryOnNodes;
   before(async () => {

@@ -29,7 +29,7 @@ type Stored = any;
 const accounts = bidders.map(({ index, key }) => `bidder-${index} = ${key},2`).join('\n');
 
 describe('two processes over one store', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const dbName = `two_processes_${randomBytes(4).toString('hex')}`;
   let folder: string;
   /** Takes uploads and looks into the store; its scheduler sleeps. */

@@ -44,7 +44,7 @@ const isRefused = (url: string): Promise<boolean> =>
   );
 
 describe('an error that nobody catches', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let admin: MongoClient;
   let registry: RegistryOnNodes;

@@ -22,7 +22,7 @@ const getStatus = (url: string): Promise<number | null> =>
   });
 
 describe('A registry of several processes', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let folder: string;
   let registry: RegistryProcess;
   let key: string;

@@ -17,7 +17,7 @@ interface Effect {
 }
 
 describe('A consumer of the feed', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let store: Store;
   let feed: RunningFeed;
   const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -16,7 +16,7 @@ interface Titled {
 }
 
 describe('The entries of the search', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let store: Store;
   let feed: RunningFeed;
   const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -16,13 +16,14 @@ import { type Procedure, requireTransition, type TickContext, tick } from '../..
 import { finals } from '../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { contractEffects } from '../../src/tenders/tender-gateway.ts';
+import { draws } from '../support/draws.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { bid, buildLot, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
 const begun = at('2027-01-18T10:00');
 const HOUR = 3_600_000;
 const seed = Number(process.env.SEED ?? 20270118);
-const runs = process.env.LONG === '1' ? 4000 : 60;
+const runs = draws(40, 60, 4000);
 
 const kinds: readonly (readonly [string, object])[] = [
   ['belowThreshold', {}],

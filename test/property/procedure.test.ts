@@ -132,7 +132,7 @@ const check = (world: World, { does }: Command): void => {
 
 describe('a procedure, whatever happens', () => {
   it(`keeps its promises over ${lives * steps} random steps`, function () {
-    this.timeout(isLong ? 3_600_000 : 120_000);
+    this.timeout(isLong ? 3_600_000 : 300_000);
     const done = new Map<string, number>();
     const reached = new Set<string>();
     const count = (name: string): unknown => done.set(name, (done.get(name) ?? 0) + 1);

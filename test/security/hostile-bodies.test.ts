@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import type { Route } from '../../src/http/route.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
+import { draws } from '../support/draws.ts';
 import { type Hostile, hostileBodies, hostileFields } from '../support/hostile.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 import { draftDecision, makeWorld } from '../support/reports.ts';
@@ -21,9 +22,8 @@ const collectFields = ({ accepts }: Route): string[] => {
   return [...new Set(ids.flatMap((id) => Object.keys(schemas.get(id).properties ?? {})))];
 };
 
-/** One in so many, at each route others; all of them with LONG=1. What refuses most of them is the same for all routes. */
-const share = <T>(all: readonly T[], of: number, turn: number): readonly T[] =>
-  process.env.LONG === undefined ? all.filter((_, index) => (index + turn) % of === 0) : all;
+/** One in so many, at each route others. What refuses most of them is the same for all routes. */
+const share = <T>(all: readonly T[], of: number, turn: number): readonly T[] => all.filter((_, index) => (index + turn) % of === 0);
 
 const collections = ['tenders', 'contracts', 'agreements', 'violation_reports', 'sequences', 'uploads.files'];
 
@@ -67,7 +67,7 @@ describe('A hostile body', () => {
     const method = route.method.toUpperCase();
     it(`is refused by ${method} ${path}, and nothing is written`, async () => {
       written.length = 0;
-      for (const hostile of share([...hostileBodies, ...hostileFields(collectFields(route))], 32, turn)) {
+      for (const hostile of share([...hostileBodies, ...hostileFields(collectFields(route))], draws(96, 32, 1), turn)) {
         const { status, body, text, headers } = await send(method, path, hostile);
         const message = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
         expect(status, message).to.be.oneOf([400, 403, 404, 409, 413, 415]);
@@ -120,7 +120,7 @@ describe('A hostile address', () => {
   const addressed = servedRows().filter((one) => one.path.includes(':') && !one.path.startsWith('/api/0'));
   for (const [turn, { route, path }] of addressed.entries()) {
     it(`is 400, 403 or 404 for ${route.method.toUpperCase()} ${path}`, async () => {
-      for (const id of share(hostileIds, 18, turn)) {
+      for (const id of share(hostileIds, draws(18, 18, 1), turn)) {
         const { status, body, headers, text } = await registry.ask(route.method.toUpperCase(), path.replace(/:\w+/g, id), {
           key: keys.broker,
           ...(route.accepts === null ? {} : { body: { data: {} } }),

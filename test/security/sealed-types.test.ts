@@ -26,7 +26,7 @@ historian = historian-key,1h
 `;
 
 describe('What bids say while they are sealed', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const registry = useRegistry({ ...demoRegistry, accounts });
   const types = procedures.all.filter(({ phases }) => phases.has('bids')).map(({ type }) => type);
 

@@ -1,10 +1,10 @@
 /**
  * Databases of registries under test. Making one with all its collections and indexes, and dropping it, costs the server several
  * times what emptying it does, so one whose registry has ended is the next one's: as empty as a fresh one, but for the schema
- * version and the indexes, which every start makes anyway.
+ * version and the indexes.
  */
 import { randomBytes } from 'node:crypto';
-import type { Db } from 'mongodb';
+import { Collection, type Db } from 'mongodb';
 import type { Store } from '../../src/store/client.ts';
 import { shardKeys } from '../../src/store/inspection/cluster.ts';
 import { readSchemaVersion, schemaName } from '../../src/store/migrations/schema-version.ts';
@@ -19,6 +19,42 @@ const isOurs = (): boolean => !process.env.MONGODB_URI;
 
 /** More takes longer to delete than to drop. */
 const maxRecords = 2000;
+
+/** Those in which a registry has made every index that all registries make. */
+const complete = new Set<string>();
+/** Those whose first start is under way: what is there is not made again, which would be half of its commands. */
+const starting = new Set<string>();
+
+const { createIndex, createIndexes, dropIndex, drop } = Collection.prototype;
+const isMade = ({ dbName, collectionName }: Collection): boolean => starting.has(dbName) && collectionName in shardKeys;
+Object.assign(Collection.prototype, {
+  async createIndex(this: Collection, ...given: Parameters<typeof createIndex>) {
+    return isMade(this) ? '' : createIndex.apply(this, given);
+  },
+  async createIndexes(this: Collection, ...given: Parameters<typeof createIndexes>) {
+    return isMade(this) ? [] : createIndexes.apply(this, given);
+  },
+  async dropIndex(this: Collection, ...given: Parameters<typeof dropIndex>) {
+    complete.delete(this.dbName);
+    return dropIndex.apply(this, given);
+  },
+  async drop(this: Collection, ...given: Parameters<typeof drop>) {
+    complete.delete(this.dbName);
+    return drop.apply(this, given);
+  },
+});
+
+/** `start`, in a database that may have its indexes; `makesAll`: afterwards it has those of every registry. */
+export const startingIn = async <T>(dbName: string, makesAll: boolean, start: () => Promise<T>): Promise<T> => {
+  if (complete.has(dbName)) starting.add(dbName);
+  try {
+    const started = await start();
+    if (makesAll) complete.add(dbName);
+    return started;
+  } finally {
+    starting.delete(dbName);
+  }
+};
 
 /** The name of an empty database, or of one that is not there yet. */
 export const takeDatabase = (uri: string): string => free.get(uri)?.pop() ?? `test_${randomBytes(6).toString('hex')}`;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Polls until it holds; a failure is a reason to ask again. The limit is far beyond what a slow machine needs. */
-export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> => {
+export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 200_000): Promise<void> => {
   const deadline = performance.now() + limitMs;
   let failure: unknown;
   for (;;) {

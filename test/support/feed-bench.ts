@@ -222,7 +222,7 @@ export const untilReady = async <T>(work: () => Promise<T>, deadline = Number.PO
 };
 
 /** Walks until nothing is missing; gives what still is when the time is over. */
-export const catchUp = async (bench: Bench, crawler: Crawler, limitMs = 45_000): Promise<string[]> => {
+export const catchUp = async (bench: Bench, crawler: Crawler, limitMs = 200_000): Promise<string[]> => {
   const deadline = performance.now() + limitMs;
   for (;;) {
     await untilReady(crawler.walk, deadline);

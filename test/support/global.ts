@@ -112,7 +112,7 @@ const startOwn = async (parent: string): Promise<TestStore> => {
 /** Run before and after each file where files run at the same time, else once for all files. */
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
-    this.timeout(120_000);
+    this.timeout(300_000);
     const file = this.test?.parent?.suites[0]?.file ?? '';
     // Faults of a file before, after its last test, are not this one's.
     watch.takeFaults();
@@ -128,8 +128,9 @@ export const mochaHooks = {
     if (this.currentTest?.state === 'passed' && faults.length > 0) throw new Error(faults.join('\n'));
   },
   async afterAll(this: Mocha.Context): Promise<void> {
-    this.timeout(60_000);
+    this.timeout(300_000);
     await watch.writeCounts();
+    watch.forgetAll();
     if (coverage !== undefined) process.env.NODE_V8_COVERAGE = coverage;
     process.env.TEST_MONGODB_URI = sharedUri;
   },

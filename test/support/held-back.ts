@@ -54,7 +54,7 @@ export const killAt = async (
       ({ status }) => status,
       () => null,
     );
-    await admin.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered: on.count + 1, maxTimeMS: 30_000 });
+    await admin.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered: on.count + 1, maxTimeMS: 120_000 });
     child.kill('SIGKILL');
     await ended;
     return (await cut) === null;
@@ -63,9 +63,11 @@ export const killAt = async (
   }
 };
 
-/** No transaction is open: the killed one was carried out or given up. */
-export const settled = (admin: MongoClient): Promise<unknown> =>
-  eventually('no open transaction', async () => {
+/** No transaction is open: the killed one was carried out or given up. Those that come now have the server's own limit. */
+export const settled = async (admin: MongoClient): Promise<void> => {
+  await eventually('no open transaction', async () => {
     const stages = [{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: { transaction: { $exists: true } } }];
     return (await admin.db('admin').aggregate(stages).toArray()).length === 0;
   });
+  await freeTransactions(admin);
+};

@@ -45,30 +45,13 @@ const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 
 
 const all = [...set.all.keys()].filter((id) => published.isRequest(id));
 
-/** A form of one type with the forms that it refers to, without the name of the type. */
-const contentOf = (id: string, type: string, seen: Set<string>): string => {
-  seen.add(id);
-  const text = JSON.stringify(set.get(id));
-  const own = Array.from(text.matchAll(/"\$ref":"([^"#]+)/g), ([, ref = '']) => ref).filter((ref) => ref.endsWith(`/${type}`));
-  const parts = own.map((ref) => (seen.has(ref) ? '' : contentOf(ref, type, seen)));
-  return [text, ...parts].join('\n').replaceAll(`/${type}"`, '"').replaceAll(`/${type}#`, '#').replaceAll(` (${type})`, '');
-};
-
-/** Of the forms in which types ask the same, the first. */
-const distinct = (): string[] => {
-  const first = new Map<string, string>();
-  for (const id of all) {
-    const type = procedures.types.find((name) => id.endsWith(`/${name}`));
-    const content = type === undefined ? id : contentOf(id, type, new Set());
-    if (!first.has(content)) first.set(content, id);
-  }
-  return [...first.values()];
-};
+/** Every fourth. */
+const some = (): string[] => all.filter((_, index) => index % 4 === 0);
 
 /** Tests of these schemas; `each` bodies are drawn from each, and as many made of a good one. */
-export const testVerdicts = (which: 'every' | 'distinct', each: number): void => {
+export const testVerdicts = (which: 'every' | 'some', each: number): void => {
   const ajv = plainAjv();
-  const ids = which === 'every' ? all : distinct();
+  const ids = which === 'every' ? all : some();
   const counts = { bodies: 0, good: 0, differences: 0 };
   const own = new Map(ownWords.map(({ name }) => [name, 0]));
 

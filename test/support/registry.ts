@@ -19,7 +19,7 @@ import { openStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
-import { giveDatabase, takeDatabase, wakeName } from './databases.ts';
+import { giveDatabase, startingIn, takeDatabase, wakeName } from './databases.ts';
 import { eventually } from './eventually.ts';
 import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
@@ -206,30 +206,36 @@ export const startRegistry = async ({
     ...env,
   });
   const clock = fixedClock(now);
-  const store = await openStore({
-    uri,
-    dbName,
-    storeNow: clock.now,
-    ...(onCommand === undefined ? {} : { onCommand }),
-    ...(batchSize === undefined ? {} : { batchSize }),
-  });
-  const running = await start({
-    settings,
-    // Types may bring schemas of their own.
-    ...(procedures === undefined ? { validator: validatorFor(settings) } : {}),
-    store,
-    clock,
-    log,
-    schedules,
-    ...(procedures === undefined ? {} : { procedures }),
-    accounts: collectAccounts(parseAccounts(accountsFile + accounts).accounts),
-    documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
-    ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
-    ...(feedOf === undefined ? {} : { feed: await feedOf(store) }),
-  }).catch(async (error: unknown) => {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
-    throw error;
+  const open = () =>
+    openStore({
+      uri,
+      dbName,
+      storeNow: clock.now,
+      ...(onCommand === undefined ? {} : { onCommand }),
+      ...(batchSize === undefined ? {} : { batchSize }),
+    });
+  const run = async (store: Store): Promise<Running> =>
+    start({
+      settings,
+      // Types may bring schemas of their own.
+      ...(procedures === undefined ? { validator: validatorFor(settings) } : {}),
+      store,
+      clock,
+      log,
+      schedules,
+      ...(procedures === undefined ? {} : { procedures }),
+      accounts: collectAccounts(parseAccounts(accountsFile + accounts).accounts),
+      documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
+      ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
+      ...(feedOf === undefined ? {} : { feed: await feedOf(store) }),
+    }).catch(async (error: unknown) => {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    });
+  const { store, running } = await startingIn(dbName, Object.keys(env).length === 0, async () => {
+    const store = await open();
+    return { store, running: await run(store) };
   });
   const url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`; // a server on a port has an address with one
   started.add(running);

@@ -215,17 +215,17 @@ export const useThreeNodes = ({ elections = 'short' }: ThreeNodesOptions = {}): 
   let nodes: ThreeNodes | undefined;
   shared.users += 1;
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     shared.starting ??= startNodes();
     nodes = (await shared.starting).nodes;
     await setElections(nodes, elections === 'short' ? SHORT_ELECTION_MS : LONG_ELECTION_MS);
   });
   afterEach(async function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
     await nodes?.calm();
   });
   after(async function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
     shared.users -= 1;
     if (shared.users > 0) return;
     await (await shared.starting)?.close();

@@ -12,7 +12,7 @@ interface Listed {
 }
 
 describe('registry demo with AUCTION=live', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   const registry = useRegistry({ ...demoRegistry, env: { ...demoRegistry.env, AUCTION: 'live' } });
 
   // Whoever was first before the auction for the lone lot is not so at its end.

@@ -8,7 +8,7 @@ import { keys, startRegistry, type TestRegistry } from '../../support/registry.t
 const monday = new Date('2026-12-07T10:15:00+02:00');
 
 describe('Frameworks and what belongs to them', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let registry: TestRegistry;
   let framework: Owned;
   /** Kind of a record → its id. */

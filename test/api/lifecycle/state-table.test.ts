@@ -56,7 +56,7 @@ const buildCallers = (verb: Verb, status: Status, turn: number): readonly Role[]
 };
 
 describe('the table of states', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const registry = useRegistry({ accounts });
   let table: Table;
   let verbs: readonly Verb[];

@@ -6,7 +6,7 @@ import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../support/stub-source.ts';
 
 describe('Frameworks and what belongs to them, of the source of a mirror', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const { frameworks: framework, submissions: submission, qualifications: qualification } = foreign;
   let stub: StubSource;
   let mirror: TestRegistry;

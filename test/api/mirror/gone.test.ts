@@ -51,7 +51,7 @@ const contract = {
 };
 
 describe('A record that the source of a mirror does not show any more', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let stub: StubSource;
   let mirror: TestRegistry;
 

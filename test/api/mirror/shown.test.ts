@@ -46,7 +46,7 @@ const decided = {
 };
 
 describe('What a mirror shows of a registry like itself', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let source: TestRegistry;
   let mirror: TestRegistry;
   let tender: string;
@@ -147,7 +147,7 @@ const foreign = {
 };
 
 describe('What a mirror shows of types, states and fields it has never seen', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let stub: StubSource;
   let mirror: TestRegistry;
 

@@ -25,7 +25,7 @@ const saveByTheClock = async (bench: Bench, id: string): Promise<void> => {
 };
 
 describe('A feed whose primary has a wrong clock', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   let nodes: ThreeNodes;
   let close: (() => Promise<void>) | undefined;
   let folder: string;

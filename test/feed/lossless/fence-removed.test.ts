@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type Bench, buildFeed, catchUp, makeCrawler, openBench } from '../../support/feed-bench.ts';
 
 describe('A feed whose fence is removed under it', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let bench: Bench;
   let feed: RunningFeed;
   const errors: string[] = [];

@@ -20,7 +20,7 @@ import { type Bench, buildFeed, catchUp, makeCrawler, openBench, quiet } from '.
 const delay = 0.2;
 
 describe('The guard of the feed', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   const closing: (() => Promise<unknown>)[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {

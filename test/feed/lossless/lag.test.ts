@@ -9,7 +9,7 @@ import { useThreeNodes } from '../../support/three-nodes.ts';
 const delay = 0.6;
 
 describe('A feed read from members that are behind', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   afterEach(async () => {
@@ -138,7 +138,7 @@ describe('A feed read from members that are behind', function () {
 });
 
 describe('A record that a majority does not have yet', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const nodes = useThreeNodes({ elections: 'long' });
 
   it('is waited for by who asks for it', async () => {
@@ -188,7 +188,7 @@ describe('A record that a majority does not have yet', function () {
 });
 
 describe('A feed whose primary has taken writes that are undone', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   // The one election is asked for: until then the primary stays what it is, however slow the machine, while nobody follows it.
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];

@@ -7,7 +7,7 @@ import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed
 const delay = 0.3;
 
 describe('A save that is committed after the closed timestamp has passed its position', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const benches: Bench[] = [];
   const open = async (guarded: boolean): Promise<Bench> => {
     const bench = await openBench({ uri: process.env.TEST_MONGODB_URI ?? '', delay, guarded });

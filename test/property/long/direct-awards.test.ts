@@ -197,7 +197,7 @@ describe('a tender without bids, whatever happens', () => {
   ];
   for (const [type, body] of types) {
     it(`${type}: keeps its promises over ${walks * steps} random steps`, async function () {
-      this.timeout(isLong ? 3_600_000 : 120_000);
+      this.timeout(isLong ? 3_600_000 : 300_000);
       const done = new Map<string, number>();
       const life = fc.array(stepArbitrary, { minLength: steps, maxLength: steps });
       const walked = async (all: readonly Step[]): Promise<void> => {

@@ -70,7 +70,7 @@ const edges = new Set([
 const asked = (value: Stored): number | undefined => value?.amount ?? value?.amountPercentage;
 
 describe('any order of commands', function () {
-  this.timeout(isLong ? 3_600_000 : 120_000);
+  this.timeout(isLong ? 3_600_000 : 300_000);
   const registry = useRegistry({
     env: { AUCTION: 'external' },
     accounts,

@@ -135,7 +135,7 @@ const isDone = (status: string): boolean => ['complete', 'unsuccessful', 'termin
 const states = (list: readonly Read[]): Map<string, string> => new Map(list.map(({ _id, id, status }) => [String(_id ?? id), status]));
 
 describe('a walk with a framework', function () {
-  this.timeout(isLong ? 3_600_000 : 180_000);
+  this.timeout(isLong ? 3_600_000 : 300_000);
 
   it('leaves no supplier admitted twice, no decision half done, and nobody stuck', async () => {
     const did = new Map<string, number>();

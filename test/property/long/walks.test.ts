@@ -28,7 +28,7 @@ const collectComplaints = ({ complaints = [], awards = [], qualifications = [], 
     .map(({ id }: Stored) => id);
 
 describe('a walk through a procedure, cut short and left to time', function () {
-  this.timeout(process.env.LONG === '1' ? 3_600_000 : 120_000);
+  this.timeout(process.env.LONG === '1' ? 3_600_000 : 300_000);
   const registry = useRegistry(demoRegistry);
 
   const isWalked = (type: string): boolean => walks > 1 || [...procedures.types].indexOf(type) % 2 === 0;

@@ -28,6 +28,8 @@ export interface Watch {
   judge(asked: Asked, got: Got, text: string): Promise<void>;
   /** The registry of this origin has ended: its port may come back with anything behind it. */
   forget(origin: string): void;
+  /** The file is over: any port may come back. */
+  forgetAll(): void;
   /** Faults since the last call. */
   takeFaults(): string[];
   /** Adds the counts since the last call to the file of the run. */
@@ -127,6 +129,10 @@ const watchFetch = (): Watch => {
       judge(asked, got, text);
     },
     forget: (origin) => void registries.delete(origin),
+    forgetAll: () => {
+      registries.clear();
+      others.clear();
+    },
     takeFaults: () => {
       const taken = faults;
       faults = [];

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Problem } from '../../../src/domain/problem.ts';
 import { parseJsonText } from '../../../src/validation/json-text.ts';
+import { draws } from '../../support/draws.ts';
 
 const refusal = (text: string): Problem => {
   try {
@@ -171,7 +172,7 @@ describe('The gate for JSON texts', () => {
           }
           return isTaken === isHeld;
         }),
-        { numRuns: 2000 },
+        { numRuns: draws(300, 2000, 2000) },
       );
     });
     for (const [text, nearest] of [

@@ -11,6 +11,7 @@ import type { Schema } from '../../../src/validation/dialect.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { textFormats } from '../../../src/validation/formats.ts';
 import { instantSchema, plainTranslator } from '../../../src/validation/plain.ts';
+import { draws } from '../../support/draws.ts';
 
 const ajv = addFormats.default(new Ajv2020({ allowUnionTypes: true }));
 const real = loadSchemas();
@@ -95,10 +96,10 @@ describe('The plain form of a request', () => {
         if (isGood) good += 1;
         if (plain(written) !== isGood) wrong.push(written);
       }),
-      { numRuns: 20_000, seed: 29 },
+      { numRuns: draws(3000, 20_000, 20_000), seed: 29 },
     );
     expect(wrong).to.deep.equal([]);
-    expect(good).to.be.above(1000);
+    expect(good).to.be.above(100);
   });
 
   it('reads each format as the registry does, whatever stands there', () => {
@@ -131,7 +132,7 @@ describe('The plain form of a request', () => {
           const written = parts.join('');
           if (check(written) !== (fault(written) === null)) wrong.push(written);
         }),
-        { numRuns: 3000, seed: 29 },
+        { numRuns: draws(600, 3000, 3000), seed: 29 },
       );
       expect(wrong, name).to.deep.equal([]);
     }
