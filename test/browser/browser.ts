@@ -122,8 +122,9 @@ export const openBrowser = async (): Promise<Browser> => {
       });
       page.on('pageerror', ({ message }) => problems.push(message));
       page.on('requestfailed', (request) => {
-        // Leaving a page ends its stream of events.
-        if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? '')) problems.push(`${request.url()} ${request.failure()?.errorText}`);
+        // Leaving a page ends its stream of events; scripts that are not allowed are not loaded beforehand either.
+        if (!(scripts ? /ERR_ABORTED/ : /ERR_ABORTED|csp/).test(request.failure()?.errorText ?? ''))
+          problems.push(`${request.url()} ${request.failure()?.errorText}`);
       });
       const isAnswered = watchRequests(page);
       const settled = (): Promise<void> =>

