@@ -25,7 +25,7 @@ const lookAtFocus = `(() => {
   return {
     tag: one.tagName, id: one.id, href: one.getAttribute('href'), top: top + scrollY,
     name: (one.labels?.[0]?.innerText ?? one.getAttribute('aria-label') ?? one.innerText ?? '').trim(),
-    isSeen: width > 1 && height > 1 && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+    isSeen: (one.matches(':focus-visible') || one.type === 'date') && width > 1 && height > 1 && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
   };
 })()`;
 const focused = (page: Page): Promise<Focused> => page.evaluate(lookAtFocus) as Promise<Focused>;
@@ -118,7 +118,7 @@ describe('By keyboard alone', function () {
         await page.getByRole('heading', { level: 1, name: 'Road repair' }).waitFor();
         // Who came by a link stands at the heading, and the next step is the first below it.
         expect((await focused(page)).tag).to.equal('H1');
-        await page.keyboard.press('Alt+ArrowLeft');
+        await page.goBack();
         await page.locator('.results').getByRole('link', { name: 'Road repair' }).waitFor();
       }));
 

@@ -44,17 +44,17 @@ const listIn = (query: URLSearchParams, name: string): readonly string[] => [
   ),
 ];
 
-/** The filters in the query of an address; what it does not name is not filtered, what no filter is called is left. */
-export const buildFilters = (query: URLSearchParams): Filters => {
-  const found = texts.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
-  const listed = lists.map((name) => [name, listIn(query, name)] as const);
-  return { ...noFilters, ...Object.fromEntries([...found, ...listed]), tests: query.get('mode') === '_all_' };
-};
-
 const numbers: ReadonlySet<TextFilter> = new Set(['minAmount', 'maxAmount', 'minGrowth']);
 
 /** A filter as the registry reads it; sums are written by people: `1 000,50`. */
 const plainText = (name: TextFilter, text: string): string => (numbers.has(name) ? text.replace(/\s/g, '').replace(',', '.') : text.trim());
+
+/** The filters in the query of an address; what it does not name is not filtered, what no filter is called is left. */
+export const buildFilters = (query: URLSearchParams): Filters => {
+  const found = texts.map((name) => [name, plainText(name, query.get(name) ?? '')] as const);
+  const listed = lists.map((name) => [name, listIn(query, name)] as const);
+  return { ...noFilters, ...Object.fromEntries([...found, ...listed]), tests: query.get('mode') === '_all_' };
+};
 
 /** The query of an address that keeps `filters`: without empty ones, always in the same order. */
 export const buildQuery = (filters: Filters): URLSearchParams => {
