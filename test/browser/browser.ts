@@ -111,7 +111,7 @@ export const openBrowser = async (): Promise<Browser> => {
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       // Pages and what they ask for find what was there before.
-      await page.route(/\/search\/|\/(uk|en)([/?]|$)/, async (route) => {
+      await page.route(/\/search\/|^\w+:\/\/[^/]+\/((uk|en)([/?]|$)|[?]|$)/, async (route) => {
         await allSearched();
         await route.fallback();
       });

@@ -133,7 +133,7 @@ describe('The pages for people', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('main').innerText()).to.match(/no such|not found/i);
     await page.route('**/search/**', (route) => route.abort());
-    await page.goto(registry.url);
+    await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('button', { name: /again/i }).waitFor();
     await page.unroute('**/search/**');
     await page.getByRole('button', { name: /again/i }).click();
