@@ -1,5 +1,5 @@
 /** Files of each tier, from the root of the repository. */
-export const tiers: Readonly<Record<'all' | 'unit' | 'first' | 'rest', readonly string[]>>;
+export const tiers: Readonly<Record<'all' | 'unit' | 'first' | 'rest' | 'browser', readonly string[]>>;
 /** The fault of each class that the first tier has. */
 export const firstFaults: Readonly<Record<string, string>>;
 /** Files that the split names one by one. */

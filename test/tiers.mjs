@@ -1,6 +1,6 @@
 /**
  * Which tests run when (docs/start.md "Test"): `TIER=unit` needs no store, `TIER=first` is `npm test`, `TIER=rest` what that
- * leaves to `npm run test:all`, `TIER=all` both. `test/contract/tiers.test.ts` holds the split.
+ * leaves to `npm run test:all`, `TIER=all` both, `TIER=browser` the pages in Chromium. `test/contract/tiers.test.ts` holds the split.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -114,11 +114,16 @@ export const tiers = {
   unit: all.filter((file) => /^test\/(unit|contract|property)\//.test(file) && !isSlow(file)),
   first: all.filter((file) => !isSlow(file)),
   rest: all.filter((file) => isSlow(file) || drawing.includes(file)),
+  browser: filesIn('browser'),
 };
 export const named = [...firstAnyway, ...slowFiles, ...drawing];
 
 /** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
 const long = [
+  'test/browser/every-stage.test.ts',
+  'test/browser/every-page.test.ts',
+  'test/browser/journeys.test.ts',
+  'test/browser/alerts.test.ts',
   'test/soak/soak.test.ts',
   'test/fault/every-command.test.ts',
   'test/feed/lossless/clock-skew.test.ts',
@@ -169,7 +174,8 @@ export default {
   ...common,
   ...(tier === 'unit' ? {} : { require: global }),
   parallel: true,
-  // Half of what waits can wait at the same time; in the first tier little does, and each process loads and compiles all of it.
-  jobs: { unit: 2, first: 3 }[tier] ?? 4,
+  // Half of what waits can wait at the same time; in the first tier little does, and each process loads and compiles all of it. A
+  // browser has processes of its own.
+  jobs: { unit: 2, first: 3, browser: 3 }[tier] ?? 4,
   spec: inOrder(tiers[tier]),
 };

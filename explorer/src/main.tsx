@@ -2,21 +2,41 @@ import './style.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { nameLanguage } from './language/language.tsx';
+import { takeSentFirst } from './sent.ts';
 
-/** What the registry has sent of the page stays until the script has drawn it, from its heading on. */
+/** Still to be filled. */
+const waiting = '.skeleton, [aria-busy="true"]';
+
+/** What the reader has typed meanwhile, and where he is. */
+const takeOver = (sent: Element, drawn: Element): void => {
+  const focused = document.activeElement;
+  const isIn = focused !== null && focused.id !== '' && sent.contains(focused);
+  const typed = [...sent.querySelectorAll('input')].filter((input) => input.id !== '' && input.value !== input.defaultValue);
+  sent.replaceWith(drawn);
+  for (const { id, value } of typed) {
+    const field = drawn.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`);
+    if (field === null) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  if (isIn) document.getElementById(focused.id)?.focus({ preventScroll: true });
+};
+
+/** What the registry has sent of the page stays until the script has drawn as much. */
 const drawBeside = (sent: Element): void => {
   const drawn = document.createElement('div');
   drawn.id = sent.id;
   const look = new MutationObserver(() => {
-    if (drawn.querySelector('h1') === null) return;
+    if (drawn.querySelector('h1') === null || drawn.querySelector(waiting) !== null) return;
     look.disconnect();
-    sent.replaceWith(drawn);
+    takeOver(sent, drawn);
   });
-  look.observe(drawn, { childList: true, subtree: true });
+  look.observe(drawn, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy', 'class'] });
   render(<App />, drawn);
 };
 
 nameLanguage();
+takeSentFirst();
 const place = document.getElementById('app');
 if (place?.firstElementChild) drawBeside(place);
 else if (place !== null) render(<App />, place);

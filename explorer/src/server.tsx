@@ -2,10 +2,14 @@
  * What the registry sends of a page before a script has run: the parts that the script draws, as text. `npm run build:explorer`
  * builds it for Node into `dist/site-server`, from where `src/features/explorer/pages.ts` asks it.
  */
-import type { VNode } from 'preact';
-import { LocationProvider } from 'preact-iso';
-import { renderToString } from 'preact-render-to-string';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ComponentType, VNode } from 'preact';
+import { LocationProvider, Route, Router } from 'preact-iso';
+import { renderToStringAsync } from 'preact-render-to-string';
+import { transport } from './api.ts';
 import { buildAuction, type Fields } from './auctions/document.ts';
+import { type DrawnPage, drawing } from './data/english-names.ts';
+import { Gathering } from './data/gathered.ts';
 import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
@@ -13,7 +17,7 @@ import { momentText } from './format/moments.ts';
 import { sumText } from './format/money.ts';
 import { textOf } from './format/text.ts';
 import { Header, places } from './header.tsx';
-import { languageIn } from './language/address.ts';
+import { languageIn, queryIn } from './language/address.ts';
 import { useCodes } from './language/codes.ts';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { useTenderCodes } from './language/tender-codes.ts';
@@ -21,11 +25,17 @@ import { Mirror, MirrorLine, type MirrorStatus } from './mirror-line.tsx';
 import { type NameOf, withEnglishNames } from './model/english-names.ts';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { AuctionView } from './pages/auctions/auction.tsx';
+import { AuctionsPage } from './pages/auctions/list.tsx';
 import { LoginView, type Way } from './pages/auctions/login.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
+import { DataPage } from './pages/data/page.tsx';
 import { type Name as ForeignName, ForeignView } from './pages/framework/foreign.tsx';
+import { BuyerPage, SupplierPage } from './pages/party/page.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
 import { ReportView } from './pages/report/report.tsx';
+import { SearchPage } from './pages/search/page.tsx';
+import { SignalPage, SignalsPage } from './pages/signals/page.tsx';
+import { StatisticsPage } from './pages/statistics/page.tsx';
 import { TenderView } from './pages/tender/tender.tsx';
 import { Now } from './parts/now.ts';
 import { PageTitle, TitleTold } from './parts/page-title.tsx';
@@ -119,46 +129,68 @@ export interface SentPage {
   readonly description: string;
   /** HTML of the page's frame. */
   readonly body: string;
+  /** Answers of the registry that the page was drawn of, by their addresses: its script need not ask again. */
+  readonly sent: Readonly<Record<string, string>>;
   /** Why the record is shown field by field instead of on its own page. */
   readonly trouble?: unknown;
 }
 
-/** A page of no record: what it is, for a line in a list of links and for who has no script. */
-const PlaceSent = ({ place, describe }: { place: string; describe: Describe }) => {
-  const { words } = useLanguage();
+/** A page that lives: what it is, for a line in a list of links and for who has no script. */
+const LivingSent = ({ place }: { place: string }) => {
+  const { words, to } = useLanguage();
   const word = places.find(({ path }) => path === place)?.word;
-  describe(words.about);
   return (
-    <>
+    <article>
       <PageTitle text={word === undefined ? words.name : words[word]} />
       <p>{words.about}</p>
       <noscript>
         <p>
-          {words.needsScript} <a href="/export/">/export/</a> <a href="/docs">{words.docs}</a>
+          {words.needsScript} <a href={to('/')}>{words.toSearch}</a> <a href="/export/">/export/</a> <a href="/docs">{words.docs}</a>
         </p>
       </noscript>
-    </>
+    </article>
   );
 };
 
-/** The registry's time, whose mirror it is, and English names of codes. */
+/** The registry's time, whose mirror it is, the way to its answers, and English names of codes. */
 export interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
   /** The record with all of its lists; absent: what is drawn is all of it. */
   readonly whole?: object;
+  /** Answers a GET, a status and JSON. */
+  readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   readonly nameOf: NameOf;
 }
 
+/** The page that is being drawn, with its own access to the registry. */
+interface Drawn extends DrawnPage {
+  readonly answer: (request: Request) => Promise<Response>;
+}
+
+const drawn = new AsyncLocalStorage<Drawn>();
+transport.fetch = (request) => drawn.getStore()?.answer(request) ?? Promise.reject(new Error('No page is drawn here'));
+drawing.page = () => drawn.getStore();
+
 /** `url` is the address of the page, which names its language. */
-const draw = (url: string, { now, mirror, whole }: Omit<RenderContext, 'nameOf'>, page: (describe: Describe) => VNode): SentPage => {
+const draw = async (url: string, context: RenderContext, page: (describe: Describe) => VNode): Promise<SentPage> => {
+  const { now, mirror, whole, ask, nameOf } = context;
   const said = { title: '', description: '' };
   const describe: Describe = (...parts) => {
     said.description = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
   };
   const nowhere = (): void => undefined;
-  const place = { url, path: url, query: {}, route: nowhere, back: nowhere, forward: nowhere, wasPush: false };
-  const body = renderToString(
+  const [path = ''] = url.split('?');
+  const query = Object.fromEntries(queryIn(url));
+  const place = { url, path, query, route: nowhere, back: nowhere, forward: nowhere, wasPush: false };
+  const sent: Record<string, string> = {};
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const { status, text } = await ask(pathname + search);
+    if (status === 200) sent[pathname + search] = text;
+    return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
+  };
+  const tree = (
     <LocationProvider.ctx.Provider value={place}>
       <TitleTold.Provider
         value={(title) => {
@@ -166,38 +198,71 @@ const draw = (url: string, { now, mirror, whole }: Omit<RenderContext, 'nameOf'>
         }}
       >
         <Now.Provider value={now}>
-          <LanguageProvider>
-            <Header />
-            <Mirror.Provider value={mirror}>
-              <MirrorLine />
-            </Mirror.Provider>
-            <main id="main" tabIndex={-1}>
-              <Whole.Provider value={whole === undefined ? null : tidy(whole)}>
-                <article>{page(describe)}</article>
-              </Whole.Provider>
-            </main>
-            <Footer />
-          </LanguageProvider>
+          <Gathering.Provider value={new Map()}>
+            <LanguageProvider>
+              <Header />
+              <Mirror.Provider value={mirror}>
+                <MirrorLine />
+              </Mirror.Provider>
+              <main id="main" tabIndex={-1}>
+                <Whole.Provider value={whole === undefined ? null : tidy(whole)}>{page(describe)}</Whole.Provider>
+              </main>
+              <Footer />
+            </LanguageProvider>
+          </Gathering.Provider>
         </Now.Provider>
       </TitleTold.Provider>
-    </LocationProvider.ctx.Provider>,
+    </LocationProvider.ctx.Provider>
   );
-  return { ...said, body };
+  const isEnglish = languageIn(url) === 'en';
+  const body = await drawn.run({ answer, isEnglish, nameOf }, () => renderToStringAsync(tree));
+  return { ...said, body, sent };
 };
 
 /** The page of a record as its GET shows it; one that cannot be drawn is shown field by field. */
-export const drawRecord = (kind: Kind, id: string, record: object, url: string, context: RenderContext): SentPage => {
+export const drawRecord = async (kind: Kind, id: string, record: object, url: string, context: RenderContext): Promise<SentPage> => {
+  const inArticle = (page: VNode): VNode => <article>{page}</article>;
   try {
     const told = languageIn(url) === 'en' ? withEnglishNames(tidy(record), context.nameOf) : tidy(record);
-    return draw(url, context, (describe) => <Sent kind={kind} record={told} describe={describe} />);
+    return await draw(url, context, (describe) => inArticle(<Sent kind={kind} record={told} describe={describe} />));
   } catch (trouble) {
-    return { ...draw(url, context, () => <PlainRecord record={record} kind={kind} id={id} />), trouble };
+    return { ...(await draw(url, context, () => inArticle(<PlainRecord record={record} kind={kind} id={id} />))), trouble };
   }
 };
 
+/** Pages that are drawn of what the registry answers. */
+const drawnPages: readonly (readonly [path: string, page: ComponentType])[] = [
+  ['', SearchPage],
+  ['/buyer/:id', BuyerPage],
+  ['/supplier/:id', SupplierPage],
+  ['/signals', SignalsPage],
+  ['/signals/:id', SignalPage],
+  ['/statistics', StatisticsPage],
+  ['/auctions', AuctionsPage],
+  ['/data', DataPage],
+];
+
+const PlacePage = ({ place, describe }: { place: string; describe: Describe }) => {
+  const { words } = useLanguage();
+  describe(words.about);
+  return (
+    <Router>
+      {drawnPages.map(([path, page]) => (
+        <Route key={path} path={`/:language${path}`} component={page} />
+      ))}
+      <Route default component={() => <LivingSent place={place} />} />
+    </Router>
+  );
+};
+
 /** Another page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string, context: RenderContext): SentPage =>
-  draw(url, context, (describe) => <PlaceSent place={place} describe={describe} />);
+export const drawPlace = (place: string, url: string, context: RenderContext): Promise<SentPage> =>
+  draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
 
 /** The way in of a bidder to an auction. */
-export const drawLogin = (way: Way, url: string, context: RenderContext): SentPage => draw(url, context, () => <LoginView way={way} />);
+export const drawLogin = (way: Way, url: string, context: RenderContext): Promise<SentPage> =>
+  draw(url, context, () => (
+    <article>
+      <LoginView way={way} />
+    </article>
+  ));

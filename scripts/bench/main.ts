@@ -10,6 +10,7 @@ import { command as exporting } from './export.ts';
 import { command as feed } from './feed.ts';
 import type { Pace } from './measure.ts';
 import { command as mirror } from './mirror.ts';
+import { command as pages } from './pages.ts';
 import { buildTable, judge } from './report.ts';
 import { type Result, runCases, runMemory } from './run.ts';
 import { command as search } from './search.ts';
@@ -93,6 +94,6 @@ const command = new Command('bench')
   .addOption(jsonOption())
   .action(bench);
 
-for (const other of [alerts, auctions, backup, exporting, feed, mirror, search, statistics]) command.addCommand(other);
+for (const other of [alerts, auctions, backup, exporting, feed, mirror, pages, search, statistics]) command.addCommand(other);
 
 await runCommand(command);

@@ -210,7 +210,15 @@ const asProblem = (error: unknown, requestId: string, context: ProblemContext): 
   return new Problem('http-internal-server-error', `The registry failed to answer; the log names the cause under request id ${requestId}`);
 };
 
-/** Sends an error. `body` is the request's parsed body, from which `input` of each element is taken. */
+/** An error as a reply. `body` is the request's parsed body, from which `input` of each element is taken. */
+export const buildProblemReply = (error: unknown, body: unknown, requestId: string, context: ProblemContext): Reply => {
+  const problem = asProblem(error, requestId, context);
+  if (problem.cause !== undefined) context.unforeseen(requestId, problem.cause);
+  const { render = renderProblem } = context;
+  return { status: problem.status, body: render(problem, body, context.date), headers: problem.headers };
+};
+
+/** Sends an error. */
 export const answerProblem = (
   request: Request,
   response: Response,
@@ -218,10 +226,4 @@ export const answerProblem = (
   body: unknown,
   context: ProblemContext,
   indent = 0,
-): void => {
-  const { requestId } = buildContext(request);
-  const problem = asProblem(error, requestId, context);
-  if (problem.cause !== undefined) context.unforeseen(requestId, problem.cause);
-  const { render = renderProblem } = context;
-  answer(response, { status: problem.status, body: render(problem, body, context.date), headers: problem.headers }, indent);
-};
+): void => answer(response, buildProblemReply(error, body, buildContext(request).requestId, context), indent);

@@ -14,6 +14,7 @@ import { parseJsonText } from '../validation/json-text.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 import { addressKey, ownerToken } from './authenticate.ts';
 import { newSecret } from './idempotency.ts';
+import type { InnerRead } from './inner-read.ts';
 import { buildContext } from './request-context.ts';
 import type { ApiRequest, Links, Route } from './route.ts';
 
@@ -139,6 +140,11 @@ export interface ApiRequestDeps {
   readonly publicUrl: string | null;
 }
 
+/** What a mounted route has beside it. */
+export interface MountedDeps extends ApiRequestDeps {
+  readonly innerRead: InnerRead;
+}
+
 const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
 
 /** Nearly all requests name the same host: the last one is known. */
@@ -204,13 +210,13 @@ export const buildRequest = (
   request: Request,
   response: Response,
   read: { actor: Actor; query: ReadonlyMap<string, string>; envelope: Envelope | null; shownAs: string },
-  deps: ApiRequestDeps,
+  deps: MountedDeps,
 ): ApiRequest => {
   let data: { value: unknown } | undefined;
   const params: Record<string, string> = {};
   const lastEventId = request.get('last-event-id');
   for (const [name, value] of Object.entries(request.params)) if (typeof value === 'string') params[name] = value;
-  return {
+  const built: ApiRequest = {
     params,
     query: read.query,
     actor: isMonitor(read.actor) ? anonymous : read.actor,
@@ -220,6 +226,8 @@ export const buildRequest = (
     requestId: buildContext(request).requestId,
     local: isLocal(request),
     path: () => request.path,
+    search: () => /\?(.*)/s.exec(request.originalUrl)?.[1] ?? '',
+    read: (address) => deps.innerRead(address, built),
     address: () => addressKey(request.ip),
     monitors: isMonitor(read.actor),
     sent: read.envelope?.data,
@@ -236,4 +244,5 @@ export const buildRequest = (
     // The validator answers for the type that the schema stands for.
     dataAs: <U>(accepts: Accepts<U> | OneOf<U>) => checkData(accepts, read.envelope, deps.validator) as U,
   };
+  return built;
 };

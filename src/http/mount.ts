@@ -9,10 +9,20 @@ import { isPlainObject } from '../domain/json.ts';
 import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { within } from '../platform/clock.ts';
 import { answer, answerProblem, type ProblemContext, renderPlainly } from './answer.ts';
-import { type ApiRequestDeps, buildRequest, type Envelope, readAccess, readBare, readBytes, readEnvelope } from './api-request.ts';
+import {
+  type ApiRequestDeps,
+  buildRequest,
+  type Envelope,
+  type MountedDeps,
+  readAccess,
+  readBare,
+  readBytes,
+  readEnvelope,
+} from './api-request.ts';
 import { authenticate, buildRefusal } from './authenticate.ts';
 import { handle, type OpenReadSet } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
+import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, readQuery } from './query.ts';
 import { buildContext } from './request-context.ts';
 import { type MountOptions, mayCall, type Route, type RouteTable } from './route.ts';
@@ -137,7 +147,13 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
 };
 
 /** `reads` is the GET of the same address, where there is one. */
-const serve = (route: Route, reads: Route | undefined, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler => {
+const serve = (
+  route: Route,
+  reads: Route | undefined,
+  shownAs: string,
+  options: MountOptions,
+  deps: MountDeps & MountedDeps,
+): RequestHandler => {
   const rules = { declared: declaredBy(route), strict: route.strict };
   const read = readBytes(deps.maxBodyBytes);
   return async (request, response) => {
@@ -195,9 +211,12 @@ const allowOf = (routes: readonly Route[]): string =>
 interface PathHandlers {
   readonly handlers: ReadonlyMap<string, RequestHandler>;
   readonly allow: string;
+  /** Its GET. */
+  readonly reads: Route | undefined;
+  readonly shownAs: string;
 }
 
-const placeOf = (routes: readonly Route[], shownAs: string, options: MountOptions, deps: MountDeps): PathHandlers => {
+const placeOf = (routes: readonly Route[], shownAs: string, options: MountOptions, deps: MountDeps & MountedDeps): PathHandlers => {
   const reads = routes.find(({ method }) => method === 'get');
   const handlers = new Map<string, RequestHandler>();
   for (const route of routes) {
@@ -205,7 +224,7 @@ const placeOf = (routes: readonly Route[], shownAs: string, options: MountOption
     if (route === reads) handlers.set('HEAD', handler);
     handlers.set(route.method.toUpperCase(), handler);
   }
-  return { handlers, allow: allowOf(routes) };
+  return { handlers, allow: allowOf(routes), reads, shownAs };
 };
 
 /** The answer of an address to a method that no route has. */
@@ -227,9 +246,14 @@ const findPlace = (index: AddressIndex<PathHandlers>, path: string): RouteMatch<
 /** Adds the routes of all tables to the app, with 405 and OPTIONS for every path of them. */
 export const mount = (app: Express, routeTables: readonly RouteTable[], deps: MountDeps): void => {
   const index = makeAddressIndex<PathHandlers>();
+  const findRead = (path: string): ReadRoute | null => {
+    const { target, params } = findPlace(index, path) ?? {};
+    return target?.reads === undefined ? null : { route: target.reads, shownAs: target.shownAs, params: params ?? {} };
+  };
+  const mounted = { ...deps, innerRead: makeInnerRead(findRead, deps.problems) };
   for (const { routes, options } of routeTables) {
     for (const { path: prefix, shownAs } of options.prefixes) {
-      for (const [path, ofPath] of byPath(routes)) index.add(prefix + path, placeOf(ofPath, shownAs, options, deps));
+      for (const [path, ofPath] of byPath(routes)) index.add(prefix + path, placeOf(ofPath, shownAs, options, mounted));
     }
   }
   app.use((request, response, next) => {

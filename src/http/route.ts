@@ -36,6 +36,10 @@ export interface ApiRequest<T = unknown> {
   readonly local: boolean;
   /** Where the request was sent, without its query. */
   path?(): string;
+  /** The query as it was sent. */
+  search?(): string;
+  /** What a GET of this registry answers anybody, asked within the process; a problem is a reply as well (`inner-read.ts`). */
+  read?(address: string): Promise<Reply>;
   /** The caller's address for limits (TRUST_PROXY). */
   address?(): string;
   /** The key is that of an account of group monitoring, which is nobody otherwise. */

@@ -62,7 +62,7 @@ const scripts: readonly (readonly [path: string, name: string])[] = [
 ];
 
 /** What `bench` measures by name. */
-const benches = ['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'search', 'statistics'];
+const benches = ['alerts', 'auctions', 'backup', 'export', 'feed', 'mirror', 'pages', 'search', 'statistics'];
 
 /** Asks one script after the other for its help page in one process; a start of each takes seconds. */
 const helpOfEach = `

@@ -64,7 +64,7 @@ describe('the explorer', () => {
     const { status, text } = await pageAt(`/en/tender/${id}`);
     expect(status).to.equal(200);
     expect(text).to.include('<html lang="en">').and.include('<title>Paper &lt;script&gt;ran()&lt;/script&gt;&quot;&amp; · ');
-    expect(text).to.not.include('<script>ran').and.not.include('<noscript>');
+    expect(text).to.not.include('<script>ran').and.not.include('JavaScript');
     expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).to.include('Paper &lt;script');
     const place = `https://registry.example/en/tender/${id}`;
     expect(text)
@@ -132,6 +132,27 @@ describe('the explorer', () => {
       registry.clock.set(new Date(now));
       expect((await pageAt(`/en/tender/${id}`)).text, now).to.include(`ends ${distance}`);
     }
+  });
+
+  it('sends what a search finds and what a party has done, which no text of a record leaves, and keeps crawlers from every search', async () => {
+    registry = await startRegistry({ now: monday });
+    const end = '</script><script>ran()</script>';
+    const { id } = await published(registry, { title: `Папір ${end}` });
+    await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+    const noindex = '<meta name="robots" content="noindex" />';
+    const { text } = await pageAt(`/uk?q=${encodeURIComponent('папір')}&status=active.enquiries&status=active.tendering`);
+    expect(text).to.include(`href="/uk/tender/${id}"`).and.include('Знайдено: 1.').and.include(noindex);
+    expect(text).to.not.include('<script>ran').and.not.include(end);
+    const [, sent = '{}'] = /<script type="application\/json" id="sent">(.*?)<\/script>/.exec(text) ?? [];
+    const answers = Object.values(JSON.parse(sent)).map((answer) => JSON.parse(String(answer)));
+    expect(answers.flatMap(({ data }) => data).map(({ title }) => title)).to.include(`Папір ${end}`);
+    expect((await pageAt('/uk')).text).to.not.include(noindex);
+    expect((await pageAt('/robots.txt')).text).to.include('\nDisallow: /*?\n');
+    const refused = await pageAt(`/uk?minAmount=${encodeURIComponent('багато')}`);
+    expect(refused.text).to.include('має бути число').and.not.include('id="sent"');
+    const { identifier } = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body.data.procuringEntity;
+    const buyer = await pageAt(`/en/buyer/${encodeURIComponent(`${identifier.scheme}-${identifier.id}`)}`);
+    expect(buyer.text).to.include('id="totals"').and.include(`/en/tender/${id}`);
   });
 
   it('says of a page that needs a script what it is, and what is read without one', async () => {

@@ -3,7 +3,9 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page, type Browser as RealBrowser, type Request } from 'playwright-core';
+import { runFolderVariable } from '../support/compiled.ts';
+import { eventually } from '../support/eventually.ts';
 import { allSearched } from '../support/registry.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -40,12 +42,21 @@ export interface Wishes {
   readonly dark?: boolean;
   /** What time it is for the visitor; absent: what it is. Where a page says how far away a date is, it has to be told. */
   readonly now?: Date;
+  /** False: the visitor allows none. */
+  readonly scripts?: boolean;
 }
 
 export interface Opened {
   readonly page: Page;
   /** Errors of its console, of its scripts and of its requests; a test ends with none. */
   readonly problems: readonly string[];
+  /** Resolves once the page is drawn and asks for nothing more; a stream of events may go on. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Launched {
+  readonly browser: RealBrowser;
   close(): Promise<void>;
 }
 
@@ -55,12 +66,42 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-export const openBrowser = async (): Promise<Browser> => {
-  const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
+/** What a page has asked for and has no answer to yet. */
+const watchRequests = (page: Page): (() => boolean) => {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource' && !request.url().startsWith('data:')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size === 0;
+};
+
+/** As text: what a compiler adds to a function is not there in a page. Two frames, in which effects have asked what they ask. */
+const drawn = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  resolve(document.querySelector('h1') !== null && document.querySelector('main .skeleton, main [aria-busy=true]') === null))))`;
+
+const launch = async (): Promise<Launched> => {
+  const folder = await mkdtemp(join(process.env[runFolderVariable] ?? tmpdir(), 'chromium-'));
   const browser = await chromium.launch({ executablePath: await executable(), args: [...quiet, `--disk-cache-dir=${folder}`] });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { browser, close };
+};
+
+/** A process that runs one file after the other keeps the browser of the first; it ends with the process. */
+const outlivesFile = process.env.MOCHA_WORKER_ID !== undefined;
+let running: Promise<Launched> | undefined;
+
+export const openBrowser = async (): Promise<Browser> => {
+  running ??= launch();
+  const { browser, close } = await running;
   return {
-    open: async ({ language = 'uk', width = 1280, height = 900, dark = false, now } = {}) => {
+    open: async ({ language = 'uk', width = 1280, height = 900, dark = false, now, scripts = true } = {}) => {
       const context = await browser.newContext({
+        javaScriptEnabled: scripts,
         locale: language === 'uk' ? 'uk-UA' : 'en-GB',
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
@@ -70,7 +111,7 @@ export const openBrowser = async (): Promise<Browser> => {
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       // Pages and what they ask for find what was there before.
-      await page.route(/\/search\/|\/(uk|en)([/?]|$)/, async (route) => {
+      await page.route(/\/search\/|^\w+:\/\/[^/]+\/((uk|en)([/?]|$)|[?]|$)/, async (route) => {
         await allSearched();
         await route.fallback();
       });
@@ -81,14 +122,19 @@ export const openBrowser = async (): Promise<Browser> => {
       });
       page.on('pageerror', ({ message }) => problems.push(message));
       page.on('requestfailed', (request) => {
-        // Leaving a page ends its stream of events.
-        if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? '')) problems.push(`${request.url()} ${request.failure()?.errorText}`);
+        // Leaving a page ends its stream of events; scripts that are not allowed are not loaded beforehand either.
+        if (!(scripts ? /ERR_ABORTED/ : /ERR_ABORTED|csp/).test(request.failure()?.errorText ?? ''))
+          problems.push(`${request.url()} ${request.failure()?.errorText}`);
       });
-      return { page, problems, close: () => context.close() };
+      const isAnswered = watchRequests(page);
+      const settled = (): Promise<void> =>
+        eventually(`${page.url()} is drawn`, async () => isAnswered() && (await page.evaluate(drawn)) === true && isAnswered());
+      return { page, problems, settled, close: () => context.close() };
     },
     close: async () => {
-      await browser.close();
-      await rm(folder, { recursive: true, force: true });
+      if (outlivesFile) return;
+      running = undefined;
+      await close();
     },
   };
 };
@@ -131,15 +177,18 @@ export const collectLatinLabels = (page: Page): Promise<string[]> =>
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong with the page as it stands: rule and places, one line each. */
-export const violations = async (page: Page): Promise<string[]> => {
+/** What axe-core finds wrong with the page as it stands, by one of its rules or by all: rule and places, one line each. */
+export const violations = async (page: Page, rule?: string): Promise<string[]> => {
   // Evaluated through the debugger, so the page's own policy need not allow it.
-  await page.evaluate(await axe);
-  return page.evaluate(async () => {
-    const { axe: runner } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = await runner.run();
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  });
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await axe);
+  return page.evaluate(
+    async (options) => {
+      const { axe: runner } = globalThis as unknown as {
+        axe: { run(given: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const found = await runner.run(options);
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+    },
+    { resultTypes: ['violations'], ...(rule === undefined ? {} : { runOnly: [rule] }) },
+  );
 };

@@ -106,10 +106,10 @@ describe('The page of a contested tender', function () {
     ) => Promise<void>,
   ): Promise<void> => {
     for (const way of ways) {
-      const { page, problems, close } = await browser.open({ ...way, now: registry.clock.now() });
+      const { page, problems, settled, close } = await browser.open({ ...way, now: registry.clock.now() });
       await page.goto(`${registry.url}/${way.language}/tender/${id}`);
       await page.locator('#timeline').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled();
       const getTexts = async (place: string): Promise<string[]> => (await page.locator(place).allInnerTexts()).map(plain);
       await look(way.language, async (place) => plain(await page.locator(place).innerText()), getTexts);
       if (process.env.SHOTS !== undefined)

@@ -78,7 +78,7 @@ describe('A tender of every type in every status', function () {
       if (own === undefined) continue;
       const what = `${type} ${status} ${JSON.stringify(way)}`;
       await visit(own, way, id);
-      await own.page.waitForLoadState('networkidle');
+      await own.settled();
       expect(own.problems, what).to.deep.equal([]);
       expect(await own.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), what).to.equal(true);
       if (!looked.has(`${type} ${status}`)) expect(await violations(own.page), what).to.deep.equal([]);

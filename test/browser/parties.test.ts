@@ -94,7 +94,7 @@ describe('The pages of buyers, suppliers and signals', () => {
     await page.getByRole('heading', { level: 2, name: 'Записи: Єдина пропозиція' }).waitFor();
     await page.locator('#records').getByText('Показано все: 6').waitFor();
     await page.locator('#records').getByRole('link', { name: 'Усі записи' }).click();
-    await page.getByRole('button', { name: 'Закупівлі' }).waitFor();
+    await page.locator('#records').getByRole('link', { name: 'Закупівлі', exact: true }).waitFor();
     await page.locator('#records').getByRole('link', { name: 'Ремонт дороги № 12' }).waitFor();
     expect(problems).to.deep.equal([]);
     await close();

@@ -99,7 +99,9 @@ describe('Ways to a page', () => {
         json: answers === 1 ? { ...body, next_page: { cursor: 'next', path: '', uri: '' } } : { data: [], complete: true },
       });
     });
-    await page.goto(`${registry.url}/en`);
+    // The first page of results is sent with the page that is loaded; on a way within the pages it is asked for.
+    await page.goto(`${registry.url}/en/data`);
+    await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('That is all there is.').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).to.include('That is all there is.');

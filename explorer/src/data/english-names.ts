@@ -22,12 +22,22 @@ const ask = async (list: NameList, codes: readonly string[]): Promise<void> => {
   for (const { code, name } of names) known.set(keyOf(list, code), name);
 };
 
-/** By the address of the page; where there is none, no page asks. */
-const isEnglish = (): boolean => languageIn(String(Reflect.get(Object(Reflect.get(globalThis, 'location')), 'pathname'))) === 'en';
+/** A page that the registry draws: its language, and names that need not be requested. */
+export interface DrawnPage {
+  readonly isEnglish: boolean;
+  readonly nameOf: NameOf;
+}
+
+/** Set where pages are drawn by the registry; in a browser there is none. */
+export const drawing: { page: () => DrawnPage | undefined } = { page: () => undefined };
+
+/** By the address of the page, in a browser. */
+const isEnglish = (): boolean =>
+  drawing.page()?.isEnglish ?? languageIn(String(Reflect.get(Object(Reflect.get(globalThis, 'location')), 'pathname'))) === 'en';
 
 /** Asks for the names of all codes in it; without them it stays as it is. */
 export const learnNames = async (value: unknown): Promise<void> => {
-  if (!isEnglish()) return;
+  if (drawing.page() !== undefined || !isEnglish()) return;
   const codes = collectCodes(value);
   const asked = nameLists.flatMap((list) => {
     const unknown = [...codes[list]].filter((code) => !known.has(keyOf(list, code)));
@@ -38,7 +48,7 @@ export const learnNames = async (value: unknown): Promise<void> => {
 };
 
 /** The same with the names that are known. */
-export const inEnglish = <T>(value: T): T => (isEnglish() ? withEnglishNames(value, nameOf) : value);
+export const inEnglish = <T>(value: T): T => (isEnglish() ? withEnglishNames(value, drawing.page()?.nameOf ?? nameOf) : value);
 
 /** An answer with the names, for pages that show it as a record; not for what is told as it was written. */
 export const named = async <T>(answer: Promise<Answer<T>>): Promise<Answer<T>> => {

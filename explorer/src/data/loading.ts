@@ -1,6 +1,7 @@
 /** Loading a record into a page. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useLanguage } from '../language/language.tsx';
+import { useGathered } from './gathered.ts';
 import type { Outcome } from './outcome.ts';
 
 export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
@@ -8,11 +9,16 @@ export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
 const none = { state: 'loading' } as const;
 
 /**
- * Loads for `key` and again when it or the language changes, when `retry` is called, or when the network is back after a failure; the answer to
- * an older key is dropped.
+ * Loads for `key` and again when it or the language changes, when `retry` is called, or when the network is back after a failure; the
+ * answer to an older key is dropped. What has a name of its own within the page is there already when the registry draws it.
  */
-export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>): readonly [Loading<T>, () => void] => {
-  const [known, setKnown] = useState<{ readonly of: string; readonly loading: Loading<T> }>({ of: key, loading: none });
+export const useLoading = <T>(
+  key: string,
+  load: (key: string) => Promise<Outcome<T>>,
+  name?: string,
+): readonly [Loading<T>, () => void] => {
+  const gathered = useGathered<Loading<T>>(name ?? '', async () => (name === undefined ? none : load(key))) ?? none;
+  const [known, setKnown] = useState<{ readonly of: string; readonly loading: Loading<T> }>({ of: key, loading: gathered });
   // What is known of another key is nothing.
   const loading = known.of === key ? known.loading : none;
   const [tries, setTries] = useState(0);

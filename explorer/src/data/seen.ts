@@ -2,9 +2,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-export const useSeen = <E extends Element>(): readonly [RefObject<E | null>, boolean] => {
+export const useSeen = <E extends Element>(atOnce: boolean): readonly [RefObject<E | null>, boolean] => {
   const place = useRef<E>(null);
-  const [seen, setSeen] = useState(false);
+  const [seen, setSeen] = useState(atOnce);
   useEffect(() => {
     if (seen || place.current === null) return undefined;
     const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)), {

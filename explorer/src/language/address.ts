@@ -17,3 +17,6 @@ export const placeIn = (address: string): string => {
 
 /** The same page in a language. */
 export const addressIn = (language: Language, address: string): string => `/${language}${placeIn(address)}`;
+
+/** The query of an address. */
+export const queryIn = (address: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? '');

@@ -44,9 +44,14 @@ const listIn = (query: URLSearchParams, name: string): readonly string[] => [
   ),
 ];
 
+const numbers: ReadonlySet<TextFilter> = new Set(['minAmount', 'maxAmount', 'minGrowth']);
+
+/** A filter as the registry reads it; sums are written by people: `1 000,50`. */
+const plainText = (name: TextFilter, text: string): string => (numbers.has(name) ? text.replace(/\s/g, '').replace(',', '.') : text.trim());
+
 /** The filters in the query of an address; what it does not name is not filtered, what no filter is called is left. */
 export const buildFilters = (query: URLSearchParams): Filters => {
-  const found = texts.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
+  const found = texts.map((name) => [name, plainText(name, query.get(name) ?? '')] as const);
   const listed = lists.map((name) => [name, listIn(query, name)] as const);
   return { ...noFilters, ...Object.fromEntries([...found, ...listed]), tests: query.get('mode') === '_all_' };
 };
@@ -54,7 +59,10 @@ export const buildFilters = (query: URLSearchParams): Filters => {
 /** The query of an address that keeps `filters`: without empty ones, always in the same order. */
 export const buildQuery = (filters: Filters): URLSearchParams => {
   const query = new URLSearchParams();
-  for (const name of texts) if (filters[name].trim() !== '') query.set(name, filters[name].trim());
+  for (const name of texts) {
+    const text = plainText(name, filters[name]);
+    if (text !== '') query.set(name, text);
+  }
   for (const name of lists) if (filters[name].length > 0) query.set(name, filters[name].join(','));
   if (filters.tests) query.set('mode', '_all_');
   return query;

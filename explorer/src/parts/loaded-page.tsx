@@ -41,6 +41,6 @@ interface Props<T> extends Pick<LoadedProps<T>, 'missing' | 'children'> {
 
 /** A page of what is no record. */
 export const LoadedPage = <T,>({ id, load, ...shown }: Props<T>) => {
-  const [loading, retry] = useLoading(id, load);
+  const [loading, retry] = useLoading(id, load, 'page');
   return <Loaded loading={loading} retry={retry} {...shown} />;
 };

@@ -50,7 +50,7 @@ export const FailedNotice = ({ retry }: { retry: () => void }) => {
     <>
       <PageTitle text={words.failed} />
       <p class="long">{words.offline}</p>
-      <button type="button" onClick={retry}>
+      <button type="button" class="scripted" onClick={retry}>
         {words.retry}
       </button>
     </>

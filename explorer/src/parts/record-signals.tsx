@@ -10,7 +10,7 @@ export const RecordSignals = ({ id, load }: { id: string; load: (id: string) => 
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to } = useLanguage();
-  const [loading] = useLoading(id, load);
+  const [loading] = useLoading(id, load, 'signals');
   if (loading.state !== 'done' || loading.value.length === 0) return null;
   return (
     <Section id="signals" title={words.signalsOf}>

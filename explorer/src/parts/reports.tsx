@@ -35,7 +35,7 @@ interface Props {
 /** Reports on violations, when there are any; a page does not fail because they could not be had. */
 export const Reports = ({ of, load }: Props) => {
   const words = useWords({ uk, en });
-  const [loading] = useLoading(of, load);
+  const [loading] = useLoading(of, load, 'reports');
   if (loading.state === 'failed')
     return (
       <Section id="reports" title={words.reports}>

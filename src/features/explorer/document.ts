@@ -17,6 +17,8 @@ export interface PageDocument {
   readonly description: string;
   /** HTML of the page; absent: the script alone draws it. */
   readonly body?: string;
+  /** Answers that it was drawn of, by their addresses, for the script. */
+  readonly sent?: Readonly<Record<string, string>>;
   /** Whether search engines should keep it. */
   readonly isKept: boolean;
   /** What the script of the page will ask for first. */
@@ -60,10 +62,16 @@ const buildHead = ({ language, origin, place, title, description, isKept, data, 
 export const withMirror = (html: string, mirror: MirrorStatus | null): string =>
   mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
 
+/** A block of data: nothing runs it, and no text in it ends it. */
+const buildSent = (sent: PageDocument['sent'] = {}): string =>
+  Object.keys(sent).length === 0
+    ? ''
+    : `<script type="application/json" id="sent">${JSON.stringify(sent).replaceAll('<', '\\u003c')}</script>`;
+
 /** `frame` is the built document. */
 export const buildDocument = (frame: string, page: PageDocument): string =>
   withMirror(frame, page.mirror)
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<noscript>.*?<\/noscript>/s, (notice) => (page.body === undefined ? notice : ''))
     .replace(/<title>[^<]*<\/title>/, () => buildHead(page))
-    .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>`);
+    .replace(/<div id="app"><\/div>/, () => `<div id="app">${page.body ?? ''}</div>${buildSent(page.sent)}`);

@@ -72,28 +72,31 @@ export interface SentPage {
   readonly description: string;
   /** HTML. */
   readonly body: string;
+  /** Answers that it was drawn of, by their addresses. */
+  readonly sent: Readonly<Record<string, string>>;
   /** Why a record is shown field by field and not on its own page. */
   readonly trouble?: unknown;
 }
 
 /** What a page says beside what it is about. */
-interface RenderContext {
+export interface RenderContext {
   readonly now: Date;
   readonly mirror: MirrorStatus | null;
   /** The record with all of its lists, where those that are drawn are cut. */
   readonly whole?: JsonObject;
+  readonly ask: (address: string) => Promise<{ readonly status: number; readonly text: string }>;
   /** English names of codes. */
   readonly nameOf: NameOf;
 }
 
 interface Drawing {
-  drawRecord(kind: string, id: string, record: JsonObject, url: string, context: RenderContext): SentPage;
-  drawPlace(place: string, url: string, context: RenderContext): SentPage;
+  drawRecord(kind: string, id: string, record: JsonObject, url: string, context: RenderContext): Promise<SentPage>;
+  drawPlace(place: string, url: string, context: RenderContext): Promise<SentPage>;
   drawLogin(
     way: { readonly auction: string; readonly bidder: string; readonly hash: string },
     url: string,
     context: RenderContext,
-  ): SentPage;
+  ): Promise<SentPage>;
 }
 
 export interface SiteFiles {

@@ -2,12 +2,12 @@
 
 import { documentKeysIn } from '../../domain/documents.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import { notFound, Problem } from '../../domain/problem.ts';
+import { notFound, Problem, unavailable } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { findLanguage } from '../../http/language.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, within } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { formatReason } from '../../platform/reason.ts';
 import { makePublicViews, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
@@ -19,7 +19,7 @@ import { auctionStore, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder } from '../search/index.ts';
 import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
-import type { SentPage, SiteFiles } from './files.ts';
+import type { RenderContext, SiteFiles } from './files.ts';
 import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
 import type { MappedKind } from './sitemap.ts';
 
@@ -55,6 +55,23 @@ export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }):
 
 /** So many elements of a list are drawn here, so that a page costs little however long its record is; the script draws all. */
 const maxElements = 50;
+
+/** So long a page waits for one of the answers that it is drawn of. */
+const maxWaitMs = 3000;
+const late = (): Problem => unavailable('The registry did not answer in time. Please, retry');
+
+/** An answer for the page that is drawn; a late one it does without. */
+const askWithin =
+  ({ read }: ApiRequest): RenderContext['ask'] =>
+  async (address) => {
+    if (read === undefined) throw late();
+    const { status, body, bytes, text } = await within(read(address), maxWaitMs, late);
+    return { status, text: bytes?.toString('utf8') ?? text ?? JSON.stringify(body) };
+  };
+
+/** The address of a page as its links have it. */
+const buildUrl = (language: Language, place: string, search = ''): string =>
+  `/${language}${place.split('/').map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 
 /** An auction that is watched without a script. */
 const secondsWithoutScript = 15;
@@ -107,20 +124,21 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   };
 
   /** An auction as everybody sees it, or the way in to it. */
-  const drawAuction = async (id: string, place: string, { query, now }: ApiRequest, language: Language, mirror: MirrorStatus | null) => {
+  const drawAuction = async (id: string, place: string, request: ApiRequest, language: Language, mirror: MirrorStatus | null) => {
+    const { query, now } = request;
     const found = await deps.store.part(auctionStore).get(id);
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
-    const [url, told] = [`/${language}${place}`, { now, mirror, nameOf: deps.nameOf }];
+    const [url, told] = [buildUrl(language, place), { now, mirror, ask: askWithin(request), nameOf: deps.nameOf }];
     if (place.endsWith('/login')) {
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
       // The other language leads to the same link.
       const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
-      return { ...drawLogin(way, `${url}?${asked}`, told), isKept: false };
+      return { ...(await drawLogin(way, `${url}?${asked}`, told)), isKept: false };
     }
     // As it would be read from an answer: every date a text.
     const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
-    const sent = drawRecord('auction', id, { ...view, items: shortened(view.items ?? []) }, url, told);
+    const sent = await drawRecord('auction', id, { ...view, items: shortened(view.items ?? []) }, url, told);
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });
     return { ...sent, isKept: found.auction.subject.mode !== 'test', data: `/api/2.5/auctions/${id}`, reload: secondsWithoutScript };
@@ -136,15 +154,18 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (request.params.auction !== undefined) return drawAuction(request.params.auction, page.place, request, language, mirror);
     const named = kind === undefined ? undefined : request.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
-    const told = { now: deps.clock.now(), mirror, nameOf: deps.nameOf };
-    if (kind === undefined || named === undefined) return drawPlace(page.place, `/${language}${page.place}`, told);
+    const told = { now: deps.clock.now(), mirror, ask: askWithin(request), nameOf: deps.nameOf };
+    const search = request.search?.();
+    // A search engine keeps the pages, and not every search.
+    if (kind === undefined || named === undefined)
+      return { ...(await drawPlace(page.place, buildUrl(language, page.place, search), told)), isKept: (search ?? '') === '' };
     // An address may name a record by its number for people.
     const id = /^[0-9a-f]{32}$/.test(named) ? named : (await find(named)).find((record) => record.kind === kind)?.id;
     if (id === undefined) return { isMissing: true };
     const found = await read(kind, id, request);
     if (found === null) return { isMissing: true };
     // A list that was cut is still a list of the record's kind.
-    const sent: SentPage = drawRecord(kind, id, shortened(found.shown) as JsonObject, `/${language}${page.place}`, {
+    const sent = await drawRecord(kind, id, shortened(found.shown) as JsonObject, buildUrl(language, page.place, search), {
       ...told,
       ...(isCut(found.shown) ? { whole: found.shown } : {}),
     });

@@ -65,7 +65,7 @@ export const sitemapRoutes = (kinds: readonly MappedKind[], places: readonly str
   const beginnings = kinds.map((kind) => ({ name: kind.name, of: makeBeginnings(kind) }));
   const robots: Handler = async ({ links }) => ({
     status: 200,
-    text: `User-agent: *\nDisallow: /api/\nDisallow: /search/\nDisallow: /export/\nSitemap: ${links.origin}/sitemap.xml\n`,
+    text: `User-agent: *\nDisallow: /api/\nDisallow: /search/\nDisallow: /export/\nDisallow: /*?\nSitemap: ${links.origin}/sitemap.xml\n`,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   });
   const index: Handler = async ({ links }) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { openSiteFiles } from '../../../src/features/explorer/files.ts';
 
-const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null, nameOf: () => undefined };
+const nothing = async () => ({ status: 404, text: '{}' });
+const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null, ask: nothing, nameOf: () => undefined };
 const id = 'a'.repeat(32);
 
 describe('A record that its page cannot be drawn of', () => {
@@ -16,7 +17,7 @@ describe('A record that its page cannot be drawn of', () => {
         return 'Оренда човна';
       },
     };
-    const { title, body, trouble } = drawRecord('tender', id, record, `/en/tender/${id}`, told);
+    const { title, body, trouble } = await drawRecord('tender', id, record, `/en/tender/${id}`, told);
     expect(title).to.equal('Оренда човна');
     expect(body).to.include('This record could not be rendered').and.to.include('<th scope="row">novelty</th>');
     expect(body).to.include('depth: &lt;b>x&lt;/b>').and.to.include(`/api/2.5/tenders/${id}`);
@@ -25,8 +26,46 @@ describe('A record that its page cannot be drawn of', () => {
 
   it('is the exception', async () => {
     const { drawRecord } = await openSiteFiles().drawing();
-    const sent = drawRecord('tender', id, { id, title: 'Човен' }, `/uk/tender/${id}`, told);
+    const sent = await drawRecord('tender', id, { id, title: 'Човен' }, `/uk/tender/${id}`, told);
     expect(sent).to.not.have.property('trouble');
     expect(sent.title).to.equal('Човен');
+  });
+});
+
+describe('A page that is drawn', () => {
+  const answers: Readonly<Record<string, unknown>> = {
+    '/facts/signals': { data: [{ signal: 'singleBid', count: 3 }] },
+    [`/facts/tenders/${id}/signals`]: { data: [{ signal: 'singleBid' }] },
+  };
+  const asked: string[] = [];
+  const ask = async (address: string) => {
+    asked.push(address);
+    return address in answers ? { status: 200, text: JSON.stringify(answers[address]) } : { status: 404, text: '{}' };
+  };
+
+  it('has what the registry answers, which goes with it for its script', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const { body, sent } = await drawPlace('/signals', '/en/signals', { ...told, ask });
+    expect(body).to.include('/en/signals/singleBid').and.to.not.include('skeleton');
+    expect(sent).to.deep.equal({ '/facts/signals': JSON.stringify(answers['/facts/signals']) });
+  });
+
+  it('asks in its own way, also when others are drawn at the same time', async () => {
+    const { drawPlace } = await openSiteFiles().drawing();
+    const counts = [1, 2, 3, 4];
+    const pages = counts.map((count) => {
+      const own = async () => ({ status: 200, text: JSON.stringify({ data: [{ signal: 'singleBid', count }] }) });
+      return drawPlace('/signals', '/en/signals', { ...told, ask: own });
+    });
+    expect((await Promise.all(pages)).map(({ body }) => / (\d)<\/span>/.exec(body)?.[1])).to.deep.equal(counts.map(String));
+  });
+
+  it('of a record asks for what stands beside it, and of one answer that fails only that is missing', async () => {
+    const { drawRecord } = await openSiteFiles().drawing();
+    const record = { id, title: 'Човен', contracts: [{ id: 'b'.repeat(32) }] };
+    const { body, sent } = await drawRecord('tender', id, record, `/en/tender/${id}`, { ...told, ask });
+    expect(asked).to.include(`/tender/${id}/violation_reports`);
+    expect(Object.keys(sent)).to.deep.equal([`/facts/tenders/${id}/signals`]);
+    expect(body).to.include('id="signals"').and.to.not.include('id="reports"');
   });
 });

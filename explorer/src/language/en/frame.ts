@@ -3,8 +3,7 @@ import type { FrameWords } from '../uk/frame.ts';
 export const frame: FrameWords = {
   name: 'Procurement registry',
   about: 'Public tenders, plans, contracts and violation reports: who buys what from whom, for how much, and what has changed.',
-  needsScript:
-    'This page loads its content by JavaScript. Pages of tenders, plans, contracts and reports work without it, as does the data.',
+  needsScript: 'This page asks the registry while you read, so it needs JavaScript. All other pages work without it, as does the data.',
   skip: 'Skip to content',
   pages: 'Pages',
   language: 'Language',

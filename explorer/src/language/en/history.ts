@@ -12,6 +12,7 @@ export const history: HistoryWords = {
   removed: 'removed',
   all: 'All that was added',
   allRemoved: 'All that was removed',
+  show: 'Show changes',
   more: 'Show older changes',
   none: 'Nothing has changed since the publication.',
   older: 'Older changes are not shown here.',

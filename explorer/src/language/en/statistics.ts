@@ -9,6 +9,7 @@ export const statistics: StatisticsWords = {
   allTime: 'at any time',
   shown: 'In the pictures',
   currency: 'Currency',
+  apply: 'Show',
   withTests: 'Together with test records',
   tenders: 'Tenders',
   expected: 'Expected value',

@@ -8,6 +8,7 @@ export const statistics = {
   allTime: 'за весь час',
   shown: 'На малюнках',
   currency: 'Валюта',
+  apply: 'Показати',
   withTests: 'Разом із тестовими записами',
   tenders: 'Закупівлі',
   expected: 'Очікувана вартість',

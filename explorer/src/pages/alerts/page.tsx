@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Alert, listAlerts, type Made } from '../../data/alerts.ts';
 import { useLoading } from '../../data/loading.ts';
+import { queryIn } from '../../language/address.ts';
 import { buildFilters, buildQuery, type Filters } from '../../model/filters.ts';
 import { LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -63,7 +64,7 @@ const nothing = { state: 'missing' } as const;
 export const AlertsPage = () => {
   const words = useAlertWords();
   const { url } = useLocation();
-  const filters = useMemo(() => buildFilters(new URL(url, location.origin).searchParams), [url]);
+  const filters = useMemo(() => buildFilters(queryIn(url)), [url]);
   const query = buildQuery({ ...filters, sort: '' }).toString();
   const [account, setAccount] = useState(rememberedKey);
   const [loading, retry] = useLoading(account ?? '', async (key) => (key === '' ? nothing : listAlerts(key)));

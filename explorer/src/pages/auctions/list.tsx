@@ -2,12 +2,16 @@
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { askJson } from '../../api.ts';
 import { type Auction, buildAuction, type Fields } from '../../auctions/document.ts';
+import { useGathered, useIsSent } from '../../data/gathered.ts';
 import { type Outcome, settle } from '../../data/outcome.ts';
 import { clockText, dayText } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
+import { queryIn } from '../../language/address.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { NextLink } from '../../parts/next-link.tsx';
 import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -16,13 +20,14 @@ import { useAuctionWords } from './words.ts';
 
 interface Page {
   readonly data: readonly Fields[];
+  /** Offset of the page behind it. */
   readonly next: string | null;
 }
 
 const buildPage = (body: unknown): Page => {
   const { data, next_page: next } = Object(body);
   const uri: unknown = Object(next).path ?? Object(next).uri;
-  return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof uri === 'string' ? uri : null };
+  return { data: Array.isArray(data) ? data.map(Object) : [], next: typeof uri === 'string' ? queryIn(uri).get('offset') : null };
 };
 
 const read = (address: string): Promise<Outcome<Page>> => settle(askJson(address), buildPage);
@@ -90,38 +95,49 @@ interface List {
   readonly failed: boolean;
   readonly load: () => void;
   readonly more: (() => void) | null;
+  /** The same as an address, for who has no script. */
+  readonly further: string | null;
 }
 
-const useList = (address: string): List => {
-  const [pages, setPages] = useState<readonly Page[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const add = (before: readonly Page[], from: string): void => {
-    void read(from).then((page) => {
+const base = '/api/2.5/auctions';
+
+/** `name` is that of the list in the address of the page, with the offset where the list begins. */
+const useList = (name: string, criteria: string): List => {
+  const { path, url } = useLocation();
+  const begin = queryIn(url).get(name);
+  const ask = (offset: string | null): Promise<Outcome<Page>> =>
+    read(`${base}?${criteria}${offset === null ? '' : `&offset=${encodeURIComponent(offset)}`}`);
+  const isSent = useIsSent();
+  const sent = useGathered(name, () => ask(begin));
+  const [pages, setPages] = useState<readonly Page[] | null>(sent?.state === 'done' ? [sent.value] : null);
+  const [failed, setFailed] = useState(sent !== null && sent.state !== 'done');
+  const add = (before: readonly Page[], offset: string | null): void => {
+    void ask(offset).then((page) => {
       setFailed(page.state !== 'done');
       if (page.state === 'done') setPages([...before, page.value]);
     });
   };
-  const load = useCallback(() => add([], address), [address]);
+  const load = useCallback(() => add([], begin), [criteria, begin]);
   useEffect(load, [load]);
   const next = pages?.at(-1)?.next ?? null;
   return {
     auctions: pages === null ? null : pages.flatMap(({ data }) => data.map((fields) => buildAuction(fields))),
     failed: failed && pages === null,
     load,
+    further: isSent && next !== null ? `${path}?${name}=${encodeURIComponent(next)}#${name}` : null,
     more: next === null || pages === null ? null : () => add(pages, next),
   };
 };
 
-const base = '/api/2.5/auctions';
 const nowStatuses = 'running,paused,bidding_over';
 /** So often the counts of stages are asked anew. */
 const AGAIN_MS = 15_000;
 
 export const AuctionsPage = () => {
   const words = useAuctionWords();
-  const running = useList(`${base}?status=${nowStatuses}`);
-  const coming = useList(`${base}?status=planned`);
-  const past = useList(`${base}?status=reported,void,cancelled&descending=1`);
+  const running = useList('running', `status=${nowStatuses}`);
+  const coming = useList('coming', 'status=planned');
+  const past = useList('past', 'status=reported,void,cancelled&descending=1');
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') running.load();
@@ -140,7 +156,9 @@ export const AuctionsPage = () => {
   }
   if (running.auctions === null || coming.auctions === null || past.auctions === null) return <LoadingNotice />;
   const more = (list: typeof past) =>
-    list.more === null ? null : (
+    list.more === null ? null : list.further !== null ? (
+      <NextLink address={list.further} text={words.more} />
+    ) : (
       <button type="button" onClick={list.more}>
         {words.more}
       </button>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import type { Outcome } from '../../data/outcome.ts';
 import {
@@ -87,29 +86,31 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
   const words = usePartyWords();
   const signalWords = useSignalWords();
   const { to } = useLanguage();
-  const asked = useLocation().query.signal;
-  const signal = signalNames.find((name) => name === asked);
-  const [chosen, setList] = useState<(typeof lists)[Role][number]>('tenders');
+  const { query } = useLocation();
+  const signal = signalNames.find((name) => name === query.signal);
+  const chosen = lists[role].find((name) => name === query.list) ?? 'tenders';
   const list = signal === undefined ? chosen : (listOf[signal] ?? 'tenders');
+  const own = to(`/${role}/${encodeURIComponent(party)}`);
   if (signal !== undefined)
     return (
       <Section id="records" title={`${words.records}: ${signalWords(signal)[0]}`}>
         <p>
-          <a href={to(`/${role}/${encodeURIComponent(party)}#records`)}>{words.allRecords}</a>
+          <a href={`${own}#records`}>{words.allRecords}</a>
         </p>
         <List role={role} party={party} list={list} more={{ ...mode, signal }} />
       </Section>
     );
   return (
     <Section id="records" title={words.records}>
-      <fieldset class="choices">
-        <legend class="unseen">{words.records}</legend>
+      <ul class="choices">
         {lists[role].map((name) => (
-          <button key={name} type="button" aria-pressed={name === list} onClick={() => setList(name)}>
-            {words[name]}
-          </button>
+          <li key={name}>
+            <a href={`${own}?list=${name}#records`} {...(name === list ? { 'aria-current': 'true' as const } : {})}>
+              {words[name]}
+            </a>
+          </li>
         ))}
-      </fieldset>
+      </ul>
       <List role={role} party={party} list={list} more={mode} />
     </Section>
   );

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useGathered, useIsSent } from '../../data/gathered.ts';
 import type { Outcome } from '../../data/outcome.ts';
 import type { Page } from '../../data/parties.ts';
 import { fill } from '../../format/text.ts';
+import { queryIn } from '../../language/address.ts';
 import { usePartyWords } from '../../language/party.ts';
+import { NextLink } from '../../parts/next-link.tsx';
 
 interface Props<T> {
   /** Another list begins anew. */
@@ -17,9 +21,14 @@ type Phase = 'loading' | 'done' | 'failed';
 /** A list that is asked for page by page. The focus stays on the list when there is nothing more to ask for. */
 export const Paged = <T,>({ of, load, line }: Props<T>) => {
   const words = usePartyWords();
-  const [items, setItems] = useState<readonly T[]>([]);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const [phase, setPhase] = useState<Phase>('loading');
+  const { path, url } = useLocation();
+  const isSent = useIsSent();
+  const begin = queryIn(url).get('cursor') ?? undefined;
+  const sent = useGathered(`list ${of}`, () => load(begin));
+  const { found, cursor: next } = sent?.state === 'done' ? sent.value : { found: [], cursor: null };
+  const [items, setItems] = useState<readonly T[]>(found);
+  const [cursor, setCursor] = useState<string | null>(next);
+  const [phase, setPhase] = useState<Phase>(sent === null ? 'loading' : sent.state === 'done' ? 'done' : 'failed');
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef('');
   const ask = async (from: string | undefined, before: readonly T[]): Promise<void> => {
@@ -30,15 +39,17 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
     setItems([...before, ...outcome.value.found]);
     setCursor(outcome.value.cursor);
     setPhase('done');
-    if (from !== undefined && outcome.value.cursor === null) list.current?.focus({ preventScroll: true });
+    if (before.length > 0 && outcome.value.cursor === null) list.current?.focus({ preventScroll: true });
   };
   useEffect(() => {
     wanted.current = of;
     setItems([]);
     setCursor(null);
-    void ask(undefined, []);
-  }, [of]);
-  const again = (): void => void ask(cursor ?? undefined, items);
+    void ask(begin, []);
+  }, [of, begin]);
+  const again = (): void => void ask(cursor ?? (items.length === 0 ? begin : undefined), items);
+  const further = new URLSearchParams([...queryIn(url)].filter(([name]) => name !== 'cursor'));
+  further.set('cursor', cursor ?? '');
   const message = cursor === null ? words.allShown : words.shown;
   return (
     <div aria-busy={phase === 'loading'}>
@@ -62,7 +73,9 @@ export const Paged = <T,>({ of, load, line }: Props<T>) => {
         <button type="button" onClick={again}>
           {words.retry}
         </button>
-      ) : cursor === null ? null : (
+      ) : cursor === null ? null : isSent ? (
+        <NextLink address={`${path}?${further}#records`} text={words.more} />
+      ) : (
         <button
           type="button"
           class="main-button"

@@ -10,7 +10,7 @@ const isNumber = (text: string): boolean => /^\s*(?:[uу][aа]-\S+|[0-9a-f]{32})
 export const Exact = ({ q, first }: { q: string; first: string | undefined }) => {
   const words = useSearchWords();
   const { to } = useLanguage();
-  const [loading] = useLoading(q, async (number) => (isNumber(number) ? findByNumber(number) : { state: 'missing' }));
+  const [loading] = useLoading(q, async (number) => (isNumber(number) ? findByNumber(number) : { state: 'missing' }), 'exact');
   const found = loading.state === 'done' ? loading.value.filter(({ id, page }) => page !== undefined && id !== first) : [];
   return found.map(({ id, number, page = '' }) => (
     <p key={id} class="notice">

@@ -23,6 +23,7 @@ interface FieldProps extends Props {
 const Field = ({ filters, change, name, label, hint, type = 'text', inputMode = 'text' }: FieldProps) => {
   const common = {
     id: name,
+    name,
     autocomplete: 'off',
     'aria-describedby': hint === undefined ? undefined : `${name}-hint`,
     value: filters[name],
@@ -64,7 +65,7 @@ const Checks = ({ filters, change, name, known, text }: CheckProps) => {
         <legend class="unseen">{words[name]}</legend>
         {codes.map((code) => (
           <label key={code} class="check">
-            <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
+            <input type="checkbox" name={name} value={code} checked={chosen.includes(code)} onChange={() => toggle(code)} />
             <span>{text(code)}</span>
           </label>
         ))}
@@ -89,7 +90,7 @@ const Choice = ({ change, name, value, known, any, text = (one) => one }: Choice
   return (
     <div class="field">
       <label for={name}>{words[name]}</label>
-      <select id={name} value={value} onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}>
+      <select id={name} name={name} value={value} onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}>
         <option value="">{any}</option>
         {[...new Set([...known, value])]
           .filter((one) => one !== '')
@@ -110,7 +111,7 @@ const Spans = ({ filters, change }: Props) => {
   const words = useSearchWords();
   const spans = buildSpans(useNow());
   return (
-    <div class="choices spans">
+    <div class="choices spans scripted">
       {spanNames.map((name) => {
         const { from, to } = spans[name];
         const isChosen = filters.endFrom === from && filters.endTo === to;
@@ -163,7 +164,13 @@ export const FilterFields = (props: Props) => {
       </fieldset>
       <Field {...props} name="minGrowth" label={words.minGrowth} hint={words.minGrowthHint} inputMode="decimal" />
       <label class="check">
-        <input type="checkbox" checked={props.filters.tests} onChange={() => props.change({ tests: !props.filters.tests })} />
+        <input
+          type="checkbox"
+          name="mode"
+          value="_all_"
+          checked={props.filters.tests}
+          onChange={() => props.change({ tests: !props.filters.tests })}
+        />
         <span>{words.tests}</span>
       </label>
     </div>

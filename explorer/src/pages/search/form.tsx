@@ -6,17 +6,14 @@ import { collectSuggestions, parsePrefix } from '../../model/suggestions.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { useSearchWords } from './words.ts';
 
-/** Sums as people write them: `1 000,50`. */
-const plainAmount = (text: string): string => text.replace(/\s/g, '').replace(',', '.');
-
 /** On a wide screen the filters stand open beside the results; on a narrow one they open when asked for. */
 const useWide = (): boolean => {
-  const [query] = useState(() => matchMedia('(min-width: 60rem)'));
-  const [isWide, setWide] = useState(query.matches);
+  const [query] = useState(() => (typeof matchMedia === 'undefined' ? null : matchMedia('(min-width: 60rem)')));
+  const [isWide, setWide] = useState(query?.matches ?? false);
   useEffect(() => {
-    const change = (): void => setWide(query.matches);
-    query.addEventListener('change', change);
-    return () => query.removeEventListener('change', change);
+    const change = (): void => setWide(query?.matches ?? false);
+    query?.addEventListener('change', change);
+    return () => query?.removeEventListener('change', change);
   }, [query]);
   return isWide;
 };
@@ -53,6 +50,7 @@ const Words = ({ q, change }: { q: string; change: (part: Partial<Filters>) => v
       <div class="with-button">
         <input
           id="q"
+          name="q"
           type="search"
           autocomplete="off"
           aria-describedby="q-hint"
@@ -95,16 +93,13 @@ export const SearchForm = ({ filters, submit }: Props) => {
   const change = (part: Partial<Filters>): void => setDraft((before) => ({ ...before, ...part }));
   const send = (event: Event): void => {
     event.preventDefault();
-    submit({
-      ...draft,
-      minAmount: plainAmount(draft.minAmount),
-      maxAmount: plainAmount(draft.maxAmount),
-      minGrowth: plainAmount(draft.minGrowth),
-    });
+    submit(draft);
   };
   return (
     <search>
-      <form aria-label={words.form} class="search-form" onSubmit={send}>
+      <form aria-label={words.form} class="search-form" action={to('/')} onSubmit={send}>
+        {draft.sort === '' ? null : <input type="hidden" name="sort" value={draft.sort} />}
+        {draft.kind.length === 0 ? null : <input type="hidden" name="kind" value={draft.kind.join(',')} />}
         <Words q={draft.q} change={change} />
         <details class="filters" open={isWide}>
           <summary>{words.filters}</summary>

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { queryIn } from '../../language/address.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { buildAddress, buildFilters, buildQuery, type Filters } from '../../model/filters.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -17,9 +18,9 @@ export const SearchPage = () => {
   const words = useSearchWords();
   const { to } = useLanguage();
   const { url, route } = useLocation();
-  const filters = useMemo(() => buildFilters(new URL(url, location.origin).searchParams), [url]);
+  const filters = useMemo(() => buildFilters(queryIn(url)), [url]);
   const query = buildQuery(filters).toString();
-  const searching = useSearching(query);
+  const searching = useSearching(query, queryIn(url).get('cursor'));
   const overview = useSurvey(query);
   const submit = (wanted: Filters): void => {
     if (buildQuery(wanted).toString() === query) searching.again();

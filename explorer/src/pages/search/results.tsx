@@ -1,11 +1,13 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useIsSent } from '../../data/gathered.ts';
 import type { Explanation } from '../../data/outcome.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import type { SearchWords } from '../../language/uk/search.ts';
 import { buildAddress, type Filters } from '../../model/filters.ts';
 import { parsePrefix } from '../../model/suggestions.ts';
+import { NextLink } from '../../parts/next-link.tsx';
 import { Exact } from './exact.tsx';
 import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
@@ -97,7 +99,7 @@ const Failure = ({ searching }: { searching: Searching }) => {
       <p class="strong">{phase === 'refused' ? words.refused : words.failed}</p>
       {phase === 'refused' ? why.map((line, index) => <Refusal key={index} {...line} />) : <p>{words.offline}</p>}
       {phase === 'refused' ? null : (
-        <button type="button" onClick={gathered.found.length === 0 ? again : more}>
+        <button type="button" class="scripted" onClick={gathered.found.length === 0 ? again : more}>
           {words.retry}
         </button>
       )}
@@ -117,9 +119,15 @@ const Awaited = () => (
   </div>
 );
 
+interface FurtherProps extends Pick<Props, 'filters' | 'searching'> {
+  readonly instead: RefObject<HTMLElement | null>;
+}
+
 /** The way on. Who took it and finds it gone stands at what is said instead. */
-const Further = ({ searching: { phase, gathered, more }, instead }: { searching: Searching; instead: RefObject<HTMLElement | null> }) => {
+const Further = ({ filters, searching: { phase, gathered, more }, instead }: FurtherProps) => {
   const words = useSearchWords();
+  const { to } = useLanguage();
+  const isSent = useIsSent();
   const wasTaken = useRef(false);
   useEffect(() => {
     if (!wasTaken.current || phase === 'loading') return;
@@ -127,6 +135,15 @@ const Further = ({ searching: { phase, gathered, more }, instead }: { searching:
     if (gathered.cursor === null || phase !== 'done') instead.current?.focus({ preventScroll: true });
   }, [phase, gathered]);
   if (gathered.cursor === null || (phase !== 'done' && phase !== 'loading')) return null;
+  if (isSent) {
+    const address = to(buildAddress(filters));
+    return (
+      <NextLink
+        address={`${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(gathered.cursor)}#results`}
+        text={words.more}
+      />
+    );
+  }
   return (
     <button
       type="button"
@@ -175,7 +192,7 @@ export const Results = ({ filters, searching, isNewest, children }: Props) => {
           {formatPhase(searching, words)}
         </p>
       </div>
-      <Further searching={searching} instead={end} />
+      <Further filters={filters} searching={searching} instead={end} />
     </section>
   );
 };

@@ -1,7 +1,8 @@
 /** A search under way: its results up to now, and the ways on. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useGathered } from '../../data/gathered.ts';
 import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
-import type { Explanation } from '../../data/outcome.ts';
+import type { Explanation, Outcome } from '../../data/outcome.ts';
 import { searchRecords } from '../../data/tender-search.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useSearchMemory } from './memory.tsx';
@@ -25,31 +26,41 @@ interface State {
   readonly why: readonly Explanation[];
 }
 
-/** Searches for `query` (`model/filters.ts`) and anew when it or the language changes; an answer to an older query is dropped. */
-export const useSearching = (query: string): Searching => {
+const buildState = (outcome: Outcome<Gathered>, before: Gathered): State => {
+  if (outcome.state === 'done') return { phase: 'done', gathered: outcome.value, why: [] };
+  if (outcome.state === 'refused') return { phase: 'refused', gathered: before, why: outcome.why };
+  return { phase: 'failed', gathered: before, why: [] };
+};
+
+/**
+ * Searches for `query` (`model/filters.ts`) and anew when it or the language changes; an answer to an older query is dropped.
+ * `cursor` is where the results of the address begin, null: with the first.
+ */
+export const useSearching = (query: string, cursor: string | null): Searching => {
   const memory = useSearchMemory();
   const { language } = useLanguage();
   const remembered = `${language} ${query}`;
-  const [state, setState] = useState<State>({ phase: 'loading', gathered: nothingYet, why: [] });
+  const beginning = { ...nothingYet, cursor };
+  const search = (before: Gathered): Promise<Outcome<Gathered>> =>
+    gatherMore(before, (from) => searchRecords(new URLSearchParams(query), from));
+  const sent = useGathered('search', () => search(beginning));
+  const [state, setState] = useState<State>(
+    sent === null ? { phase: 'loading', gathered: beginning, why: [] } : buildState(sent, beginning),
+  );
   const turn = useRef(0);
   const depth = useRef<number | null>(null);
   const go = async (before: Gathered): Promise<void> => {
     turn.current += 1;
     const mine = turn.current;
     setState({ phase: 'loading', gathered: before, why: [] });
-    const outcome = await gatherMore(before, (cursor) => searchRecords(new URLSearchParams(query), cursor));
+    const outcome = await search(before);
     if (mine !== turn.current) return;
-    if (outcome.state === 'done') {
-      memory.keep(remembered, outcome.value);
-      setState({ phase: 'done', gathered: outcome.value, why: [] });
-    } else {
-      const phase = outcome.state === 'refused' ? 'refused' : 'failed';
-      setState({ phase, gathered: before, why: outcome.state === 'refused' ? outcome.why : [] });
-    }
+    if (outcome.state === 'done') memory.keep(remembered, outcome.value);
+    setState(buildState(outcome, before));
   };
   useEffect(() => {
     const known = memory.recall(remembered);
-    if (known === null) void go(nothingYet);
+    if (known === null) void go(beginning);
     else {
       setState({ phase: 'done', gathered: known.gathered, why: [] });
       depth.current = known.depth;
@@ -57,11 +68,11 @@ export const useSearching = (query: string): Searching => {
     return () => {
       turn.current += 1;
     };
-  }, [remembered]);
+  }, [remembered, cursor]);
   // Once the remembered results are drawn there is something to scroll through.
   useLayoutEffect(() => {
     if (depth.current !== null) scrollTo({ top: depth.current, behavior: 'instant' });
     depth.current = null;
   }, [state]);
-  return { ...state, more: () => void go(state.gathered), again: () => void go(nothingYet) };
+  return { ...state, more: () => void go(state.gathered), again: () => void go(beginning) };
 };

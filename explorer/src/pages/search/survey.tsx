@@ -12,7 +12,7 @@ import { useSearchWords } from './words.ts';
 
 /** Null while nothing is known. */
 export const useSurvey = (query: string): Overview | null => {
-  const [loading] = useLoading(query, (of) => surveyRecords(new URLSearchParams(of)));
+  const [loading] = useLoading(query, (of) => surveyRecords(new URLSearchParams(of)), 'survey');
   return loading.state === 'done' ? loading.value : null;
 };
 

@@ -49,7 +49,11 @@ export const Choices = ({
     <form class="statistics-choices" onSubmit={(event) => event.preventDefault()}>
       <label>
         {words.period}{' '}
-        <select value={choice.period} onChange={({ currentTarget: { value } }) => isPeriod(value) && choose({ ...choice, period: value })}>
+        <select
+          name="period"
+          value={choice.period}
+          onChange={({ currentTarget: { value } }) => isPeriod(value) && choose({ ...choice, period: value })}
+        >
           {(Object.keys(periods) as Period[]).map((name) => (
             <option key={name} value={name}>
               {names[name]}
@@ -60,6 +64,7 @@ export const Choices = ({
       <label>
         {words.shown}{' '}
         <select
+          name="show"
           value={choice.measure}
           onChange={({ currentTarget: { value } }) => isMeasure(value) && choose({ ...choice, measure: value })}
         >
@@ -73,7 +78,11 @@ export const Choices = ({
       {offered.length < 2 ? null : (
         <label>
           {words.currency}{' '}
-          <select value={choice.currency} onChange={({ currentTarget: { value } }) => choose({ ...choice, currency: value })}>
+          <select
+            name="currency"
+            value={choice.currency}
+            onChange={({ currentTarget: { value } }) => choose({ ...choice, currency: value })}
+          >
             {offered.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -83,11 +92,16 @@ export const Choices = ({
       <label>
         <input
           type="checkbox"
+          name="mode"
+          value="_all_"
           checked={choice.tests}
           onChange={({ currentTarget: { checked } }) => choose({ ...choice, tests: checked })}
         />{' '}
         {words.withTests}
       </label>
+      <noscript>
+        <button type="submit">{words.apply}</button>
+      </noscript>
     </form>
   );
 };

@@ -7,6 +7,7 @@ import { type StatisticsPage as Answer, readStatistics, type Statistics, type St
 import { dateFormat, numberFormat } from '../../format/formatters.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
+import { queryIn } from '../../language/address.ts';
 import { useCodes } from '../../language/codes.ts';
 import { statistics as en } from '../../language/en/statistics.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
@@ -15,6 +16,7 @@ import { useTenderCodes } from '../../language/tender-codes.ts';
 import { statistics as uk } from '../../language/uk/statistics.ts';
 import { currenciesIn, everyMonth, findFigure, type Measure, measures, monthsBack, periods } from '../../model/statistics.ts';
 import { FailedNotice, LoadingNotice } from '../../parts/notices.tsx';
+import { useNow } from '../../parts/now.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { buildAddress, type Choice, Choices, choiceIn } from './choices.tsx';
 import { type Figure, MonthBars, RegionTiles } from './pictures.tsx';
@@ -181,10 +183,10 @@ export const StatisticsPage = () => {
   const words = useWords({ uk, en });
   const { to } = useLanguage();
   const { url, route } = useLocation();
-  const choice = choiceIn(new URL(url, location.origin).searchParams);
+  const choice = choiceIn(queryIn(url));
   const months = periods[choice.period];
-  const from = months === null ? undefined : monthsBack(new Date(), months);
-  const [loading, retry] = useLoading(`${from} ${choice.tests}`, () => readStatistics({ from, tests: choice.tests }));
+  const from = months === null ? undefined : monthsBack(useNow(), months);
+  const [loading, retry] = useLoading(`${from} ${choice.tests}`, () => readStatistics({ from, tests: choice.tests }), 'statistics');
   if (loading.state === 'failed' || loading.state === 'refused' || loading.state === 'missing') return <FailedNotice retry={retry} />;
   const found = loading.state === 'done' ? loading.value : null;
   return (

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useIsSent } from '../../data/gathered.ts';
 import { useLoading } from '../../data/loading.ts';
 import { type Changes, type HistoryOf, readChanges } from '../../data/records.ts';
 import { useSeen } from '../../data/seen.ts';
@@ -79,7 +81,8 @@ interface Shown {
 
 const List = ({ changes, record, kind, address }: Shown) => {
   const words = useWords({ uk, en });
-  const [shown, setShown] = useState(atFirst);
+  const isSent = useIsSent();
+  const [shown, setShown] = useState(isSent ? Number.POSITIVE_INFINITY : atFirst);
   const list = useRef<HTMLOListElement>(null);
   const { data = [], complete = true } = changes;
   const more = (): void => {
@@ -112,7 +115,7 @@ const List = ({ changes, record, kind, address }: Shown) => {
 
 const Loaded = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
   const words = useWords({ uk, en });
-  const [loading] = useLoading(id, (of) => readChanges(kind, of));
+  const [loading] = useLoading(id, (of) => readChanges(kind, of), 'history');
   if (loading.state === 'loading')
     return (
       <p aria-busy="true" class="quiet">
@@ -126,10 +129,19 @@ const Loaded = ({ id, kind, record }: { id: string; kind: HistoryOf; record: obj
 /** What has changed in a record since it was published, and the proof; asked for when the reader comes near. */
 export const History = ({ id, kind, record }: { id: string; kind: HistoryOf; record: object }) => {
   const words = useWords({ uk, en });
-  const [place, seen] = useSeen<HTMLDivElement>();
+  const { path, query } = useLocation();
+  const isAsked = query.history !== undefined;
+  const [place, seen] = useSeen<HTMLDivElement>(isAsked);
   return (
     <Section id="history" title={words.title}>
       <div ref={place}>{seen ? <Loaded id={id} kind={kind} record={record} /> : null}</div>
+      {useIsSent() && !isAsked ? (
+        <noscript>
+          <p>
+            <a href={`${path}?history=1#history`}>{words.show}</a>
+          </p>
+        </noscript>
+      ) : null}
     </Section>
   );
 };
