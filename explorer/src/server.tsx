@@ -6,6 +6,7 @@ import type { VNode } from 'preact';
 import { LocationProvider } from 'preact-iso';
 import { renderToString } from 'preact-render-to-string';
 import { buildAuction, type Fields } from './auctions/document.ts';
+import type { Way } from './auctions/entry.ts';
 import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
 import { tidy } from './data/tidy.ts';
 import { Footer } from './footer.tsx';
@@ -19,7 +20,7 @@ import { useTenderCodes } from './language/tender-codes.ts';
 import { Mirror, MirrorLine, type MirrorStatus } from './mirror-line.tsx';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { AuctionView } from './pages/auctions/auction.tsx';
-import { LoginView, type Way } from './pages/auctions/login.tsx';
+import { LoginView } from './pages/auctions/login.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
 import { type Name as ForeignName, ForeignView } from './pages/framework/foreign.tsx';
 import { PlanView } from './pages/plan/plan.tsx';
@@ -191,4 +192,5 @@ export const drawPlace = (place: string, url: string, context: RenderContext): S
   draw(url, context, (describe) => <PlaceSent place={place} describe={describe} />);
 
 /** The way in of a bidder to an auction. */
-export const drawLogin = (way: Way, url: string, context: RenderContext): SentPage => draw(url, context, () => <LoginView way={way} />);
+export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): SentPage =>
+  draw(url, context, () => <LoginView way={way} auction={buildAuction(record)} entry={{ state: 'unknown' }} />);

@@ -1,6 +1,33 @@
 import { Fragment } from 'preact';
 import { textOf, type WithTexts } from '../format/text.ts';
-import { useLanguage } from '../language/language.tsx';
+import { record as en } from '../language/en/record.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+
+/** Of a longer text the beginning is enough to be known by. */
+export const longest = 400;
+
+/** A text with its lines; of a long one its beginning, which opens. */
+export const LongText = ({ text, lang }: { text: string; lang?: string | undefined }) => {
+  const words = useWords({ uk, en });
+  const whole = (
+    <p class="long" lang={lang} dir="auto">
+      {text}
+    </p>
+  );
+  if (text.length <= longest) return whole;
+  return (
+    <details class="text">
+      <summary>
+        <span class="beginning" lang={lang} dir="auto">
+          {text.slice(0, longest).trimEnd()}…
+        </span>{' '}
+        <span class="fold-word">{words.foldText}</span>
+      </summary>
+      {whole}
+    </details>
+  );
+};
 
 interface Props {
   /** A record with the text and perhaps its translations. */
@@ -23,9 +50,7 @@ export const Text = ({ of, field, otherwise, long = false }: Props) => {
   if (view === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
   const lang = view.language === language ? undefined : view.language;
   return long ? (
-    <p class="long" lang={lang} dir="auto">
-      {view.text}
-    </p>
+    <LongText text={view.text} lang={lang} />
   ) : (
     <span lang={lang} dir="auto">
       {view.text}

@@ -7,6 +7,7 @@ import { useTenderCodes } from '../language/tender-codes.ts';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
 import { ContractLink, TenderLink } from './number-link.tsx';
+import { LongText, longest } from './text.tsx';
 
 /** The list of codes that a state stands in, by the list that holds it. */
 const states: Readonly<Record<string, List>> = {
@@ -51,20 +52,7 @@ const isLink = (field: string): field is keyof typeof links => Object.hasOwn(lin
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && timeOf(text) !== null;
 
-/** Of a longer text the beginning is enough to be known by. */
-const longest = 400;
-
-const Words = ({ text }: { text: string }) =>
-  text.length <= longest ? (
-    <span dir="auto">{text}</span>
-  ) : (
-    <details class="whole">
-      <summary dir="auto">{text.slice(0, longest)}…</summary>
-      <p class="long" dir="auto">
-        {text}
-      </p>
-    </details>
-  );
+const Words = ({ text }: { text: string }) => (text.length <= longest ? <span dir="auto">{text}</span> : <LongText text={text} />);
 
 interface Props {
   readonly field: string;

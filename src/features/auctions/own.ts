@@ -9,6 +9,8 @@ export interface Own {
   readonly bidder_id: string;
   /** What is held for the turn that is open, or null. */
   readonly held: { readonly amount: number; readonly time: string } | null;
+  /** What counts of him while he does nothing; null for one who bids no more. */
+  readonly standing: number | null;
   /** The worst number he may offer, now or in his next turn as things stand; null where there is none to come. */
   readonly limit: number | null;
   /** Start of his turn that runs or comes next, or null where it is not known yet or there is none to come. */
@@ -28,6 +30,7 @@ export const ownIn = (auction: AuctionRecord, bid: string): Own => {
     _id,
     bidder_id: bid,
     held: held === undefined ? null : { amount: held.amount, ...flat(held.terms), time: held.time.toISOString() },
+    standing: bidder?.offer.amount ?? null,
     limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
     your_turn_at: turn?.start.toISOString() ?? null,
     closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,

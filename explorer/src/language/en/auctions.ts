@@ -142,6 +142,12 @@ export const auctions: AuctionWords = {
   deepNo: 'No, correct it',
   soundOn: 'Turn sound on',
   soundOff: 'Turn sound off',
+  lotOf: 'Lot',
+  stateOf: 'State',
+  bidOf: 'Bid',
+  linkRefused:
+    'This link is not valid: it was replaced by a newer one, or not copied as a whole. Get a new one from your platform; to watch the auction you need none.',
+  tooLate: 'Bidding is over: no more bids are accepted. Everybody sees the course and the result.',
   login: 'Way in for a bidder',
   loginWho: 'This link lets you bid for its owner. Do not share it.',
   agreeTitle: 'What you agree to',

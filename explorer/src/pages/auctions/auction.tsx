@@ -1,7 +1,7 @@
 /** An auction as it stands: for those who watch it, for its bidders, and as the registry sends it before a script runs. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
-import { findPhase } from '../../auctions/course.ts';
+import { findNotice, findPhase } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import { buildAddress } from '../../auctions/follow.ts';
 import type { Tender } from '../../data/records.ts';
@@ -109,7 +109,8 @@ interface Props {
 export const AuctionView = ({ auction, mine = null, now = null, line, own }: Props) => {
   const words = useAuctionWords();
   const title = useAuctionTitle(auction);
-  const { fields, notice, attempt } = auction;
+  const { fields, attempt } = auction;
+  const notice = findNotice(auction);
   return (
     <>
       <PageTitle text={title.text} lang={title.language} />

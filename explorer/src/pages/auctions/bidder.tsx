@@ -45,7 +45,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const isOpen = auction.status === 'running' && stage?.type === 'bids' && stage.bid === own.bid;
   const nearness = buildNearness(now, own.turnAt, isOpen);
   const sound = useTurnSignals(nearness);
-  const { amount: standing, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
+  const { amount: standing = own.standing ?? undefined, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
   // What was not known when the turn ended is told here, until the next turn.
   const [sent, setSent] = useState<Sent | null>(null);
   const [late, setLate] = useState(false);

@@ -187,7 +187,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
   return (
     <>
       {years.length === 0 ? null : (
-        <Section id="years" title={words.years}>
+        <Section id="years" title={words.years} count={years.length}>
           <Table
             role={role}
             caption={words.years}
@@ -197,7 +197,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
         </Section>
       )}
       {categories.length === 0 ? null : (
-        <Section id="categories" title={words.categories}>
+        <Section id="categories" title={words.categories} count={categories.length}>
           <Table
             role={role}
             caption={words.categories}
@@ -207,7 +207,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
         </Section>
       )}
       {counterparts.length === 0 ? null : (
-        <Section id="counterparts" title={others}>
+        <Section id="counterparts" title={others} count={counterparts.length}>
           <p class="quiet">{words.most}</p>
           <Table
             role={role}

@@ -1,7 +1,9 @@
 import type { Award, Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
-import { Documents } from '../../parts/documents.tsx';
+import { PartDocuments } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
+import { joinGist, useStates, useTotal } from '../../parts/gist.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -43,7 +45,7 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
       <AwardFacts award={award} tender={tender} />
       <Text of={award} field="description" long />
       <Responses responses={requirementResponses} />
-      <Documents documents={documents} />
+      <PartDocuments documents={documents} />
       <ComplaintsOf complaints={complaints} />
     </li>
   );
@@ -52,15 +54,25 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
 /** The decisions on bids, in the order they were made. */
 export const Awards = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
+  const [states, total] = [useStates(), useTotal()];
   const { awards = [] } = tender;
   if (awards.length === 0) return null;
   return (
-    <Section id="awards" title={words.awards} count={awards.length}>
-      <ul class="rows">
-        {awards.map((award, index) => (
-          <AwardView key={award.id ?? index} award={award} tender={tender} />
-        ))}
-      </ul>
+    <Section
+      id="awards"
+      title={words.awards}
+      count={awards.length}
+      gist={joinGist(states('award', awards), total(awards.filter(({ status }) => status === 'active').map(({ value }) => value)))}
+    >
+      <LongList of={awards} most={3}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((award, index) => (
+              <AwardView key={award.id ?? index} award={award} tender={tender} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

@@ -26,7 +26,9 @@ export const Objections = ({ objections }: { objections: Parts<'objections'> }) 
   if (objections.length === 0) return null;
   return (
     <details>
-      <summary>{words.objections}</summary>
+      <summary>
+        {words.objections} {objections.length}
+      </summary>
       <ol class="rows">
         {objections.map(({ id, title, description, classification, arguments: grounds = [], requestedRemedies = [] }, index) => (
           <li key={id ?? index}>
@@ -59,7 +61,9 @@ export const Posts = ({ posts }: { posts: Parts<'posts'> }) => {
   if (posts.length === 0) return null;
   return (
     <details>
-      <summary>{words.posts}</summary>
+      <summary>
+        {words.posts} {posts.length}
+      </summary>
       <ul class="rows">
         {posts.map(({ id, title, description, author, recipient, datePublished }, index) => (
           <li key={id ?? index}>
@@ -85,7 +89,9 @@ export const Appeals = ({ appeals }: { appeals: Parts<'appeals'> }) => {
   if (appeals.length === 0) return null;
   return (
     <details>
-      <summary>{words.appeals}</summary>
+      <summary>
+        {words.appeals} {appeals.length}
+      </summary>
       <ul class="rows">
         {appeals.map(({ id, description, author, datePublished, proceeding, documents = [] }, index) => (
           <li key={id ?? index}>

@@ -1,11 +1,14 @@
 import type { Tender } from '../../data/records.ts';
+import { timeOf } from '../../format/moments.ts';
 import { percentText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { AgreementLink, PlanLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
@@ -23,6 +26,7 @@ import { useTenderWords } from './words.ts';
 const Line = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useTenderCodes();
+  const now = useNow();
   const waiting = tender.cancellations?.find(({ status, relatedLot }) => status === 'pending' && relatedLot === undefined);
   return (
     <>
@@ -33,28 +37,39 @@ const Line = ({ tender }: { tender: Tender }) => {
       {tender.status === 'draft' ? <p class="notice">{words.draft}</p> : null}
       {waiting === undefined ? null : (
         <p class="notice">
-          {words.cancelling} <Moment at={waiting.complaintPeriod?.endDate} />
+          {words.cancelling}{' '}
+          {(timeOf(waiting.complaintPeriod?.endDate) ?? now) > now ? (
+            <>
+              {words.cancellingUntil} <Moment at={waiting.complaintPeriod?.endDate} />
+            </>
+          ) : null}
         </p>
       )}
     </>
   );
 };
 
-/** So many plans are named; more are only numbered. */
+/** So many plans are named; more are only numbered, and folded on a long page. */
 const maxNamed = 5;
 
 const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
   const { to } = useLanguage();
   const words = useTenderWords();
   return (
-    <ul class="plain">
-      {of.map(({ id = '' }, index) => {
-        const otherwise = fill(words.planOf, { n: index + 1 });
-        return (
-          <li key={id}>{index < maxNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}</li>
-        );
-      })}
-    </ul>
+    <LongList of={of} most={maxNamed}>
+      {(part, from) => (
+        <ul class="plain">
+          {part.map(({ id = '' }, index) => {
+            const otherwise = fill(words.planOf, { n: from + index + 1 });
+            return (
+              <li key={id}>
+                {from + index < maxNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </LongList>
   );
 };
 
@@ -124,7 +139,7 @@ export const Head = ({ tender }: { tender: Tender }) => {
       <Text of={tender} field="description" long />
       <Summary tender={tender} />
       {tender.procuringEntity === undefined ? null : (
-        <Section id="buyer" title={words.buyer}>
+        <Section id="buyer" title={words.buyer} gist={textOf(tender.procuringEntity, 'name', language)?.text}>
           <Party party={tender.procuringEntity} as="buyer" />
         </Section>
       )}

@@ -1,11 +1,11 @@
 import type { Award, Lot, Tender } from '../../data/records.ts';
-import { distanceText, timeOf } from '../../format/moments.ts';
+import { distanceText, momentText, timeOf } from '../../format/moments.ts';
 import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { cameToNothing, collectResults, expectedOf, type Result, type Saving, totalOf } from '../../model/result.ts';
-import { collectStages } from '../../model/timeline.ts';
+import { collectStages, type StageName } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -30,16 +30,27 @@ const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   );
 };
 
+/** Stages that end by the clock alone. */
+const byTime: ReadonlySet<StageName> = new Set(['enquiry', 'tendering']);
+
 /** The next turn of the procedure, with how far away it is. */
 const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
-  const turns = collectStages(tender, now).flatMap(({ name, state, start, end }) => {
+  const stages = collectStages(tender, now);
+  const turns = stages.flatMap(({ name, state, start, end }) => {
     const at = state === 'now' ? end : state === 'next' ? start : null;
     const time = timeOf(at);
     return at === null || time === null || time <= now ? [] : [{ name, state, at, time }];
   });
   const [first] = turns.toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  const late = stages.find(({ name, state, end }) => state === 'now' && (timeOf(end) ?? now) < now && byTime.has(name));
+  if (late !== undefined && late.end !== null)
+    return (
+      <p class="next-turn">
+        <strong>{words[stageNames[late.name]]}</strong>: {fill(words.isOver, { at: momentText(late.end, language) })}
+      </p>
+    );
   if (first === undefined) return null;
   return (
     <p class="next-turn">
@@ -113,7 +124,7 @@ const ManyRow = ({ result }: { result: Came }) => {
 };
 
 /** So many lots are told of at the top; all of them stand below. */
-const maxRows = 10;
+const maxRows = 5;
 
 const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
