@@ -12,12 +12,11 @@ export const isLong = (record: object): boolean => countLeaves(record) > maxLeav
 
 /** The sections that say where a tender stands; the others are folded. */
 const sectionsOfStatus: Readonly<Record<string, readonly string[]>> = {
-  'active.enquiries': ['questions', 'items', 'lots'],
   'active.tendering': ['items', 'lots'],
   'active.pre-qualification': ['qualifications'],
   'active.pre-qualification.stand-still': ['qualifications'],
   'active.stage2.pending': ['qualifications'],
-  'active.auction': ['lots', 'bids'],
+  'active.auction': ['lots'],
   'active.qualification': ['awards'],
   'active.qualification.stand-still': ['awards'],
   'active.awarded': ['contracts', 'agreements'],
@@ -27,7 +26,9 @@ const sectionsOfStatus: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['cancellations'],
 };
 
-export const collectOpenSections = (status: string | undefined): readonly string[] => [
-  'timeline',
-  ...(sectionsOfStatus[status ?? ''] ?? ['items', 'lots']),
+const ended: ReadonlySet<string> = new Set(['complete', 'unsuccessful', 'cancelled']);
+
+export const collectOpenSections = (status = ''): readonly string[] => [
+  ...(ended.has(status) ? [] : ['timeline']),
+  ...(sectionsOfStatus[status] ?? ['items', 'lots']),
 ];

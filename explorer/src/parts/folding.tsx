@@ -5,22 +5,20 @@ import { fill } from '../format/text.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { isLong } from '../model/length.ts';
 
 /** The sections that stay open; null on a page that is short enough as it is. */
 export const OpenSections = createContext<ReadonlySet<string> | null>(null);
 
 interface FoldedProps {
-  /** What the page shows: its length decides. */
-  readonly of: object;
+  /** Whether the page is long. */
+  readonly when: boolean;
   /** Ids of the sections that stay open. */
   readonly open: readonly string[];
   readonly children: ComponentChildren;
 }
 
-export const Folded = ({ of, open, children }: FoldedProps) => {
-  const isFolded = useMemo(() => isLong(of), [of]);
-  const sections = useMemo(() => (isFolded ? new Set(open) : null), [isFolded, open.join()]);
+export const Folded = ({ when, open, children }: FoldedProps) => {
+  const sections = useMemo(() => (when ? new Set(open) : null), [when, open.join()]);
   return <OpenSections.Provider value={sections}>{children}</OpenSections.Provider>;
 };
 

@@ -1,26 +1,30 @@
 import { Fragment } from 'preact';
+import { useContext } from 'preact/hooks';
 import { textOf, type WithTexts } from '../format/text.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { OpenSections } from './folding.tsx';
 
 /** Of a longer text the beginning is enough to be known by. */
 export const longest = 400;
+const longestFolded = 200;
 
 /** A text with its lines; of a long one its beginning, which opens. */
 export const LongText = ({ text, lang }: { text: string; lang?: string | undefined }) => {
   const words = useWords({ uk, en });
+  const most = useContext(OpenSections) === null ? longest : longestFolded;
   const whole = (
     <p class="long" lang={lang} dir="auto">
       {text}
     </p>
   );
-  if (text.length <= longest) return whole;
+  if (text.length <= most) return whole;
   return (
     <details class="text">
       <summary>
         <span class="beginning" lang={lang} dir="auto">
-          {text.slice(0, longest).trimEnd()}…
+          {text.slice(0, most).trimEnd()}…
         </span>{' '}
         <span class="fold-word">{words.foldText}</span>
       </summary>

@@ -3,6 +3,7 @@ import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -99,7 +100,7 @@ export const AgreementView = ({ agreement }: Props) => {
   const { language } = useLanguage();
   const { id = '', procuringEntity, items = [], changes = [], documents = [] } = agreement;
   return (
-    <Folded of={agreement} open={open}>
+    <Folded when={isLong(agreement)} open={open}>
       <Head agreement={agreement} />
       <UnfoldAll />
       {procuringEntity === undefined ? null : (

@@ -5,6 +5,7 @@ import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -166,7 +167,7 @@ export const ContractView = ({ contract }: Props) => {
   const words = useContractWords();
   const { id = '', items = [], milestones = [], changes = [], documents = [], implementation, status = '' } = contract;
   return (
-    <Folded of={contract} open={open[status] ?? []}>
+    <Folded when={isLong(contract)} open={open[status] ?? []}>
       <Head contract={contract} />
       <UnfoldAll />
       <Parties contract={contract} />

@@ -2,6 +2,7 @@ import type { Foreign, ForeignKind } from '../../data/records.ts';
 import { textOf } from '../../format/text.ts';
 import { type List, useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
@@ -140,7 +141,7 @@ export const ForeignView = ({ record, name }: Props) => {
   const { language } = useLanguage();
   const { kind } = kinds[name];
   return (
-    <Folded of={record} open={open}>
+    <Folded when={isLong(record)} open={open}>
       <Head record={record} name={name} />
       <UnfoldAll />
       {procuringEntity === undefined ? null : (

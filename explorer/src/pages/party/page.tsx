@@ -126,14 +126,16 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
 };
 
 const open = ['totals', 'records'];
+/** With more rows of its tables the page is long. */
+const maxRows = 5;
 
 const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
   const words = usePartyWords();
   const { language, to } = useLanguage();
-  const { key = '', scheme, id, isBoth = false } = of;
+  const { key = '', scheme, id, isBoth = false, years = [], categories = [], counterparts = [] } = of;
   const name = textOf(of, 'name', language);
   return (
-    <Folded of={of} open={open}>
+    <Folded when={years.length + categories.length + counterparts.length > maxRows} open={open}>
       <PageTitle text={name?.text ?? key} lang={name?.language} />
       <p class="lead">
         {words[role]} <span class="code">{[scheme, id].filter((text) => text !== undefined).join(' ')}</span>

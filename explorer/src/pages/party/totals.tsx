@@ -110,6 +110,7 @@ export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: Pa
   return (
     <Section id="totals" title={words.totals}>
       <Facts
+        compact
         facts={[
           ...(role === 'buyer' ? bought : sold),
           [words.contracts, number(counts.contracts)],

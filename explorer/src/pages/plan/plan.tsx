@@ -3,6 +3,7 @@ import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
@@ -102,7 +103,7 @@ export const PlanView = ({ plan }: Props) => {
   const words = usePlanWords();
   const { id = '', items = [], documents = [], project } = plan;
   return (
-    <Folded of={plan} open={open}>
+    <Folded when={isLong(plan)} open={open}>
       <Head plan={plan} />
       <UnfoldAll />
       <Buyers plan={plan} />

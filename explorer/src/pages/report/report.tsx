@@ -1,6 +1,7 @@
 import type { Report } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
@@ -158,7 +159,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
 
 /** A violation report: who accuses whom of what, what was answered, what was decided. */
 export const ReportView = ({ report }: Props) => (
-  <Folded of={report} open={open[report.status ?? ''] ?? ['details']}>
+  <Folded when={isLong(report)} open={open[report.status ?? ''] ?? ['details']}>
     <Head report={report} />
     <UnfoldAll />
     <Parties report={report} />

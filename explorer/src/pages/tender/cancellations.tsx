@@ -39,7 +39,7 @@ export const Cancellations = ({ tender }: { tender: Tender }) => {
   if (cancellations.length === 0) return null;
   return (
     <Section id="cancellations" title={words.cancellations} count={cancellations.length} gist={states('cancellation', cancellations)}>
-      <LongList of={cancellations} most={3}>
+      <LongList of={cancellations} most={2}>
         {(part) => (
           <ul class="rows">
             {part.map((cancellation, index) => (

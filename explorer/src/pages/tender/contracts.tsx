@@ -25,7 +25,7 @@ export const Contracts = ({ tender: { contracts = [] } }: { tender: Tender }) =>
       count={contracts.length}
       gist={joinGist(states('contract', contracts), total(contracts.map(({ value }) => value)))}
     >
-      <LongList of={contracts}>
+      <LongList of={contracts} most={3}>
         {(part) => (
           <ul class="rows">
             {part.map((contract, index) => (

@@ -79,7 +79,7 @@ export const Lots = ({ tender: { lots = [], items = [] } }: { tender: Tender }) 
   const findItems = ({ id }: Lot) => items.filter(({ relatedLot }) => relatedLot === id);
   return (
     <Section id="lots" title={words.lots} count={lots.length} gist={joinGist(states('lot', lots), total(lots.map(({ value }) => value)))}>
-      <LongList of={lots} most={10}>
+      <LongList of={lots} most={3}>
         {(part, from) =>
           part.map((lot, nth) => (
             <LotView key={lot.id ?? nth} lot={lot} nth={from + nth} items={findItems(lot)} isOnly={lots.length === 1} />

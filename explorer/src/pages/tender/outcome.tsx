@@ -7,6 +7,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { cameToNothing, collectResults, expectedOf, type Result, type Saving, totalOf } from '../../model/result.ts';
 import { collectStages, type StageName } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
 import { PartyNames } from '../../parts/party-names.tsx';
@@ -123,9 +124,6 @@ const ManyRow = ({ result }: { result: Came }) => {
   );
 };
 
-/** So many lots are told of at the top; all of them stand below. */
-const maxRows = 5;
-
 const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
   const total = totalOf(results);
@@ -143,31 +141,30 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
         ]}
       />
-      <table class="stack">
-        <caption class="unseen">{words.outcome}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.lot}</th>
-            <th scope="col">{words.winner}</th>
-            <th scope="col" class="number">
-              {words.offer}
-            </th>
-            <th scope="col" class="number">
-              {words.bidders}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.slice(0, maxRows).map((result, index) => (
-            <ManyRow key={result.lot?.id ?? index} result={result} />
-          ))}
-        </tbody>
-      </table>
-      {results.length > maxRows ? (
-        <p>
-          <a href="#lots">{fill(words.allLots, { n: results.length })}</a>
-        </p>
-      ) : null}
+      <LongList of={results} most={3}>
+        {(part) => (
+          <table class="stack">
+            <caption class="unseen">{words.outcome}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{words.lot}</th>
+                <th scope="col">{words.winner}</th>
+                <th scope="col" class="number">
+                  {words.offer}
+                </th>
+                <th scope="col" class="number">
+                  {words.bidders}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {part.map((result, index) => (
+                <ManyRow key={result.lot?.id ?? index} result={result} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </LongList>
     </>
   );
 };
@@ -178,9 +175,12 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
   const cancellation = cancellations.findLast((one) => one.status === 'active' && one.relatedLot === undefined);
   if (status === 'cancelled')
     return (
-      <p>
-        <strong>{words.isCancelled}</strong> <Text of={cancellation} field="reason" />
-      </p>
+      <>
+        <p>
+          <strong>{words.isCancelled}</strong>
+        </p>
+        <Text of={cancellation} field="reason" long />
+      </>
     );
   if (status !== 'unsuccessful') return null;
   const nobody = results.every(({ bids }) => bids === 0);

@@ -1,6 +1,6 @@
 import { readTenderSignals } from '../../data/parties.ts';
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
-import { collectOpenSections } from '../../model/length.ts';
+import { collectOpenSections, isLong } from '../../model/length.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Folded, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
@@ -29,7 +29,7 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
   const { id = '', contracts = [], status } = tender;
   const address = `/api/2.5/tenders/${id}`;
   return (
-    <Folded of={tender} open={collectOpenSections(status)}>
+    <Folded when={isLong(tender)} open={collectOpenSections(status)}>
       <Head tender={tender} />
       <UnfoldAll />
       <Timeline tender={tender} />

@@ -1,0 +1,57 @@
+/** However long a record is, its page stays one that a thumb gets through: five screens of a phone, before anything is opened by hand. */
+import { expect } from 'chai';
+import { useRegistry } from '../support/registry.ts';
+import { useBrowser, violations } from './browser.ts';
+import { putLongRecords } from './long-records.ts';
+
+const phone = { width: 390, height: 844 } as const;
+const maxScreens = 5;
+
+describe('A page of a long record', function () {
+  this.timeout(300_000);
+  const registry = useRegistry();
+  const browser = useBrowser();
+  let places: readonly string[];
+
+  before(async () => {
+    places = await putLongRecords(registry);
+    await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
+  });
+
+  it('is five screens of a phone long at most, fits its width, and has no fault that axe knows', async () => {
+    const found: string[] = [];
+    for (const language of process.env.ONE ? (['uk'] as const) : (['uk', 'en'] as const)) {
+      const { page, problems, close } = await browser.open({ language, ...phone, dark: language === 'en' });
+      const others = [
+        '',
+        '/statistics',
+        '/signals',
+        '/live',
+        '/auctions',
+        '/alerts',
+        '/data',
+        '/buyer/UA-EDR-41000000',
+        `/supplier/UA-EDR-41000003`,
+      ];
+      for (const place of [...places, ...others]) {
+        await page.goto(`${registry.url}/${language}${place}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.locator('main .skeleton').waitFor({ state: 'detached' });
+        if (place !== '/live') await page.waitForLoadState('networkidle');
+        const screens = Number(await page.evaluate('document.documentElement.scrollHeight / innerHeight'));
+        const status = place.startsWith('/tender') ? await page.locator('.lead .status').first().innerText() : '';
+        const what = `${language} ${place.replace(/e{8,}/, '')} ${status}`;
+        if (process.env.LONG === '1') console.log(`  ${what.padEnd(60)} ${screens.toFixed(1)}`);
+        if (process.env.SHOTS !== undefined)
+          await page.screenshot({ path: `${process.env.SHOTS}/${what.trim().replace(/[ /]+/g, '-')}.png`, fullPage: true });
+        if (screens > maxScreens) found.push(`${what}: ${screens.toFixed(1)} screens`);
+        if (!(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))) found.push(`${what}: scrolls sideways`);
+        if (/^\/(?:report|framework)/.test(place)) found.push(...(await violations(page)).map((fault) => `${what}: ${fault}`));
+      }
+      // Of records that others name and nobody has.
+      found.push(...problems.filter((problem) => !/404/.test(problem)));
+      await close();
+    }
+    expect(found).to.deep.equal([]);
+  });
+});
