@@ -1,6 +1,7 @@
 /** However long a record is, its page stays one that a thumb gets through: five screens of a phone, before anything is opened by hand. */
 import { expect } from 'chai';
 import { useRegistry } from '../support/registry.ts';
+import { goTo, schedule } from './auction-stage.ts';
 import { useBrowser, violations } from './browser.ts';
 import { putLongRecords } from './long-records.ts';
 
@@ -14,7 +15,12 @@ describe('A page of a long record', function () {
   let places: readonly string[];
 
   before(async () => {
-    places = await putLongRecords(registry);
+    const bids = Array.from({ length: 20 }, (_, nth) => String(nth + 10).repeat(16));
+    const offer = (nth: number) => ({ amount: 9700 + nth, date: new Date('2026-11-20T09:00:00Z') });
+    const auction = 'a'.repeat(32);
+    await schedule(registry, auction, { bids: bids.map((id, nth) => ({ id, initial: offer(nth) })) });
+    await goTo(registry, 400, auction);
+    places = [...(await putLongRecords(registry)), `/auctions/${auction}`];
     await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));
   });
 
@@ -37,7 +43,7 @@ describe('A page of a long record', function () {
         await page.goto(`${registry.url}/${language}${place}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('main .skeleton').waitFor({ state: 'detached' });
-        if (place !== '/live') await page.waitForLoadState('networkidle');
+        if (!/^\/(?:live|auctions\/)/.test(place)) await page.waitForLoadState('networkidle');
         const screens = Number(await page.evaluate('document.documentElement.scrollHeight / innerHeight'));
         const status = place.startsWith('/tender') ? await page.locator('.lead .status').first().innerText() : '';
         const what = `${language} ${place.replace(/e{8,}/, '')} ${status}`;

@@ -1,7 +1,7 @@
 /** Whether a page of a record would be longer than anybody scrolls: then its sections fold. Pure. */
 
-/** As many texts and numbers as a phone shows on three of its screens. */
-const maxLeaves = 120;
+/** About as many texts and numbers as a phone shows on five of its screens. */
+const maxLeaves = 200;
 
 const countLeaves = (value: unknown): number => {
   if (typeof value !== 'object') return value === undefined ? 0 : 1;

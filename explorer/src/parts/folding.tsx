@@ -22,12 +22,19 @@ export const Folded = ({ when, open, children }: FoldedProps) => {
   return <OpenSections.Provider value={sections}>{children}</OpenSections.Provider>;
 };
 
+interface AsideProps {
+  readonly title: ComponentChildren;
+  /** Whether it begins open. */
+  readonly open?: boolean;
+  readonly children: ComponentChildren;
+}
+
 /** What is told by the way: folded on a long page under its title, as it stands on a short one. */
-export const Aside = ({ title, children }: { title: ComponentChildren; children: ComponentChildren }) =>
+export const Aside = ({ title, open = false, children }: AsideProps) =>
   useContext(OpenSections) === null ? (
     <>{children}</>
   ) : (
-    <details>
+    <details open={open}>
       <summary>{title}</summary>
       {children}
     </details>

@@ -8,7 +8,7 @@ import { OpenSections } from './folding.tsx';
 
 /** Of a longer text the beginning is enough to be known by. */
 export const longest = 400;
-const longestFolded = 200;
+const longestFolded = 160;
 
 /** A text with its lines; of a long one its beginning, which opens. */
 export const LongText = ({ text, lang }: { text: string; lang?: string | undefined }) => {

@@ -60,6 +60,7 @@ export const auctions: AuctionWords = {
   offeredAt: 'Offered',
   you: 'You',
   rounds: 'Rounds',
+  turnsOf: 'Turns: {n}',
   round: 'Round {n}',
   pauseFrom: 'Pause from {time}',
   orderLater: 'The order of turns is known when the round starts.',

@@ -59,6 +59,7 @@ export const auctions = {
   offeredAt: 'Подано',
   you: 'Ви',
   rounds: 'Раунди',
+  turnsOf: 'Ходи: {n}',
   round: 'Раунд {n}',
   pauseFrom: 'Пауза з {time}',
   orderLater: 'Порядок ходів стане відомий на початку раунду.',

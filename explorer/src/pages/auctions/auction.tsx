@@ -10,6 +10,7 @@ import { fill, textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded } from '../../parts/folding.tsx';
 import { ItemsSection } from '../../parts/items.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -94,6 +95,11 @@ export const useAuctionTitle = ({ fields }: Auction) => {
   return textOf(fields, 'lot_title', language) ?? textOf(fields, 'title', language) ?? { text: words.auction, language };
 };
 
+/** With more stages, as five bidders have, the page is long. */
+const maxStages = 19;
+
+const isPast = (auction: Auction): boolean => ['over', 'void', 'cancelled'].includes(findPhase(auction).name);
+
 interface Props {
   readonly auction: Auction;
   /** The bid of who looks at it. */
@@ -112,7 +118,7 @@ export const AuctionView = ({ auction, mine = null, now = null, line, own }: Pro
   const { fields, attempt } = auction;
   const notice = findNotice(auction);
   return (
-    <>
+    <Folded when={auction.stages.length > maxStages} open={isPast(auction) ? ['standings', 'afterwards'] : ['standings', 'rounds']}>
       <PageTitle text={title.text} lang={title.language} />
       <p class="lead">
         {words.auction} <span class="code">{String(fields.tenderID ?? '')}</span> <AuctionStatus auction={auction} />
@@ -128,6 +134,6 @@ export const AuctionView = ({ auction, mine = null, now = null, line, own }: Pro
       {findPhase(auction).name === 'over' ? <Afterwards id={auction.id} hasLog={isNamed(auction)} /> : null}
       <Subject auction={auction} />
       <DataLinks json={buildAddress(auction.id)} />
-    </>
+    </Folded>
   );
 };
