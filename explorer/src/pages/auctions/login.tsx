@@ -54,12 +54,6 @@ const Subject = ({ auction, way, entry }: { auction: Auction; way: Way; entry: E
           [words.yours, standing === undefined ? null : `${amountText(standing, language, scale)} ${auction.currency ?? ''}`],
           [words.step, minimalStep === undefined ? stepText : <Sum value={minimalStep} />],
           [words.expected, value === undefined ? null : <Sum value={value} taxes />],
-          [
-            words.bidOf,
-            <span key="bid" class="code">
-              {way.bidder}
-            </span>,
-          ],
         ]}
       />
     </section>
@@ -72,6 +66,9 @@ const Agreement = ({ way }: { way: Way }) => {
   return (
     <form class="agreement" method="post" action={buildAction(way, language)}>
       <p>{words.loginWho}</p>
+      <p class="notes">
+        {words.bidOf}: <span class="code">{way.bidder}</span>
+      </p>
       <h2>{words.agreeTitle}</h2>
       <ul>
         {rules.map((rule) => (

@@ -5,6 +5,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { collectTenderCodes } from '../../language/tender-codes.ts';
 import { collectStages, type Stage, type StageState } from '../../model/timeline.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTenderWords } from './words.ts';
@@ -88,13 +89,15 @@ export const Timeline = ({ tender }: { tender: Tender }) => {
           <StageItem key={stage.name} stage={stage} now={now} />
         ))}
       </ol>
-      {until.map(([what, at]) =>
-        at === undefined ? null : (
-          <p key={what} class="notes">
-            {what} <Moment at={at} />
-          </p>
-        ),
-      )}
+      <Notes
+        of={until.map(([what, at]) =>
+          at === undefined ? null : (
+            <>
+              {what} <Moment at={at} />
+            </>
+          ),
+        )}
+      />
     </Section>
   );
 };
