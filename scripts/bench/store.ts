@@ -30,8 +30,6 @@ export const startBenchStore = async (say: (line: string) => void): Promise<Benc
     prepareFloor: async (dbName) => (await openStore({ uri, dbName: floorName(dbName) })).close(),
     close: async () => {
       await client.close();
-      // Its data are thrown away, so it need not end cleanly.
-      process.kill(pid, 'SIGKILL');
       await close();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },

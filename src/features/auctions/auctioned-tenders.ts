@@ -1,4 +1,4 @@
-/** What the auctions of this registry make of their tenders: results, a new plan, a new link (docs/auctions.md). */
+/** What hosted auctions write to their tenders: results, a new plan, a new link (docs/auctions.md). */
 
 import { createHash } from 'node:crypto';
 import { type Actor, isOwner } from '../../domain/actor.ts';
@@ -21,18 +21,18 @@ import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 
-/** The author of results, and of the audit document. */
+/** The author of results and of the audit document. */
 const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
 
 interface Deps {
   readonly clock: Clock;
-  /** Absolute address of a path of the API. */
+  /** Absolute URL of an API path. */
   readonly absolute: (path: string) => string;
 }
 
 type AuctionKey = Pick<AuctionRecord, 'tender_id' | 'lot_id'>;
 
-/** 409 unless the registry holds this auction and its results are to come. */
+/** 409 unless the registry hosts this auction and its results are awaited. */
 const requireAwaited = (tender: StoredTender, { lot_id: lotId }: AuctionKey): void => {
   const isOpen = lotId === undefined || tender.lots?.find(({ id }) => id === lotId)?.status === 'active';
   const isAwaited = tender.status === 'active.auction' && isOpen && isToCome(findAuctionPeriod(tender, lotId));
@@ -41,7 +41,7 @@ const requireAwaited = (tender: StoredTender, { lot_id: lotId }: AuctionKey): vo
 
 type ReportedLotValue = NonNullable<NonNullable<PostLotAuction['bids']>[number]['lotValues']>[number];
 
-/** What a bid has come to, as a service would report it. */
+/** The result of a bid, in the form an outside service would report. */
 const buildResult = ({ offers }: AuctionResults, bidId: string): ReportedLotValue => {
   const offer = lookUp(offers, bidId);
   if (offer === undefined) return {};
@@ -62,7 +62,7 @@ const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Meas
 
 const FORMAT = 'application/yaml';
 
-/** The audit document as the tender lists it; where the document service is another's, the registry serves the file itself. */
+/** The audit document as listed in the tender; with an outside document service the registry serves the file itself. */
 const auditDocument = async (
   { deps }: TenderService,
   { auction: id, tender_id, audit }: AuctionResults,
@@ -91,12 +91,12 @@ const withPeriod = (tender: TenderRecord, lotId: string | undefined, auctionPeri
   return { ...tender, lots: (tender.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot)) };
 };
 
-/** The tender with another start of the auction, drawn as at first. */
+/** The tender with a new start of the auction, drawn as at first. */
 const plannedAnew = ({ before, context }: LoadedTender, { lot_id: lotId }: AuctionKey): TenderRecord => {
   const period = findAuctionPeriod(before, lotId);
   const { isFull } = drawingFor(before, context);
   const chosen = chooseStart(before, period?.shouldStartAfter ?? context.now, { ...context, isFull });
-  // By another start the save knows that it is to be scheduled again.
+  // A changed start makes the save schedule the auction again.
   const startDate = isSameStart(period?.startDate, chosen) ? new Date(chosen.getTime() + 2 * SECOND) : chosen;
   return withPeriod(before, lotId, { ...period, startDate });
 };
@@ -114,7 +114,7 @@ const withLink = (
   }),
 });
 
-/** The tenders of a service, as the auctions of this registry write them. */
+/** A service's tenders, as written by hosted auctions. */
 export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
   const asked = ({ tender_id }: AuctionKey, actor: Actor) => ({ params: { tender: tender_id }, actor, now: deps.clock.now() });
   return {

@@ -1,28 +1,28 @@
 /**
- * The way in for a bidder (docs/auctions.md): an address whose hash is made of TOKEN_SECRET, so that nothing is stored, and it is
- * the same through all attempts of an auction. It opens one bid of one auction, until the bid's owner asks for another one.
+ * Bidder links (docs/auctions.md): the hash is derived from TOKEN_SECRET, so nothing is stored and the link stays the same through
+ * all attempts of an auction. A link opens one bid of one auction until the bid's owner requests a new one.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { TokenSecrets } from '../../http/idempotency.ts';
 import type { Bidder } from './model/auction.ts';
 
-/** Whose way in it is. */
+/** The bid a link belongs to. */
 export type BidderKey = Pick<Bidder, 'id' | 'generation'>;
 
 export interface AuctionLinks {
-  /** Where everybody watches. */
+  /** Page for observers. */
   auctionUrl(auction: string): string;
-  /** Where this bidder enters. */
+  /** Page for this bidder. */
   participationUrl(auction: string, bidder: BidderKey): string;
   /** 32 hex digits. */
   hashOf(auction: string, bidder: BidderKey): string;
-  /** Compared in constant time; false for nothing. Hashes of earlier secrets are known as long as TOKEN_SECRET names these. */
+  /** Compared in constant time; false for an empty hash. Hashes of earlier secrets are valid while TOKEN_SECRET lists them. */
   isHash(given: string | null | undefined, auction: string, bidder: BidderKey): boolean;
 }
 
 export interface LinksOptions {
   readonly secrets: TokenSecrets;
-  /** `https://host` of the pages, without a slash at its end. */
+  /** `https://host` of the pages, without a trailing slash. */
   readonly origin: () => string;
 }
 
@@ -41,7 +41,7 @@ export const makeLinks = ({ secrets, origin }: LinksOptions): AuctionLinks => {
     isHash: (given, auction, bidder) => {
       const sent = Buffer.from(given ?? '');
       if (sent.length !== digits) return false;
-      // All of them are looked at, so that the time does not tell which one it was.
+      // Compares with every secret, so that timing does not reveal which one matched.
       return secrets.names.filter((name) => timingSafeEqual(sent, Buffer.from(created(name, auction, bidder)))).length > 0;
     },
   };

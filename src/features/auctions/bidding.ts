@@ -1,4 +1,4 @@
-/** A bid as it is posted (docs/auctions.md): who posts it, whether it came before, what becomes of it, and what is kept of a refusal. */
+/** Posting a bid (docs/auctions.md): authentication, repeats, the decision, and the record of a refusal. */
 
 import { isAnonymous } from '../../domain/actor.ts';
 import { isPlainObject, type JsonObject, sameValue } from '../../domain/json.ts';
@@ -18,11 +18,11 @@ import { flat } from './rules/public-document.ts';
 import type { AuctionHandling } from './service.ts';
 import { bidderBy, buildSender, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
-/** A turn is short: who has no answer by then is told so, and asks again with his key. */
+/** A turn is short: a bidder without a reply by then gets 503 and repeats the bid with its key. */
 const answerMs = 3000;
 const maxInSecond = 10;
 
-/** 429 for more posts of one bidder than a hand can make. Counted in this process. */
+/** 429 for more posts of one bidder than a person can make. Counted in this process. */
 export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
   let second = 0;
   const counts = new Map<string, number>();
@@ -39,7 +39,7 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
   };
 };
 
-/** The bidder who posts, and the name by which the log knows who did. Throws 400 and 401 in the words of the contract. */
+/** The posting bidder, and the author for the log. Throws 400 and 401 with the contract's texts. */
 export const posting = async (
   { links, tenders }: AuctionHandling,
   auction: AuctionRecord,
@@ -64,7 +64,7 @@ export const bidPost: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
 
 type BidOffer = Pick<HeldBid, 'amount' | 'terms'>;
 
-/** What a bidder is told of what he has posted. `first`: what came first with its key. */
+/** The reply to a posted bid. `first`: the first bid with its key. */
 const heldOf = (
   zone: Zone,
   { stages, limit, timer, bids }: AuctionRecord,
@@ -80,7 +80,7 @@ const heldOf = (
   const standing = bids.find(({ id }) => id === bid)?.offer.terms;
   return {
     amount: held?.amount ?? null,
-    // What is made of several numbers is answered whole: what is held, else what stands.
+    // A composite offer is returned whole: the pending one, otherwise the current one.
     ...(standing === undefined ? {} : { ...flat(held?.terms ?? standing), changed: held !== null }),
     ...(typeof most === 'number' ? { limit: most } : {}),
     ...(closes === undefined ? {} : { closes_at: zone.render(closes) }),
@@ -88,7 +88,7 @@ const heldOf = (
   };
 };
 
-/** What the bid which came first with this key has held; 409 for another bid. */
+/** The pending offer of the first bid with this key; 409 for a different bid. */
 const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measure, bidder: Bidder | undefined): BidOffer | null => {
   const first: BidOffer & { readonly limit?: number } = Object(body);
   const offer = read(sent, first.limit ?? 0, bidder?.offer.terms, bidder?.inputs);
@@ -107,16 +107,16 @@ const buildProblem = ({ status, text, closed_at }: Refusal, now: Date): Problem 
 
 const late = (): Problem => unavailable('The outcome of the bid is unknown. Please, send it again with its Idempotency-Key');
 
-/** A store that is away comes back soon, or the turn is over. */
+/** An unavailable store is back soon, or the turn is over. */
 const soon = (error: unknown): unknown =>
   error instanceof Problem && error.type === 'http-service-unavailable'
     ? new Problem('http-service-unavailable', error.details, { headers: { 'Retry-After': '1' }, cause: error.cause })
     : error;
 
-/** What has so many numbers is no offer. */
+/** A body with more numbers than this is not an offer. */
 const maxNumbers = 8;
 
-/** What was posted, as far as it is numbers under names that a field may have. */
+/** The posted numbers, under valid field names. */
 const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(isPlainObject(sent) ? sent : {})
@@ -124,7 +124,7 @@ const numbersOf = ({ sent }: ApiRequest): Readonly<Record<string, number>> =>
       .slice(0, maxNumbers),
   );
 
-/** Posts a bid; gives what is held then. */
+/** Posts a bid; returns the pending offer. */
 export const makePost = (service: AuctionHandling) => {
   const hurry = makeBidRate();
   const { auctions, log, zone, decide, measureOf, bodyOf } = service;
@@ -141,7 +141,7 @@ export const makePost = (service: AuctionHandling) => {
       at: now,
       ...buildSender(request),
     };
-    // What is kept for complaints must not keep the bidder from his answer.
+    // Recording a refusal must not delay the bidder's reply.
     await auctions.refused(said).catch((error: unknown) => log.warn('refused bid could not be stored', { cause: formatReason(error) }));
     throw buildProblem(refusal, now);
   };
@@ -153,7 +153,7 @@ export const makePost = (service: AuctionHandling) => {
     const [{ generation }, by] = await posting(service, found.auction, request);
     hurry(`${id} ${bid}`, request.now);
     const { procurementMethodType: type } = found.auction.subject;
-    // What is wrong with the numbers is said in the words of the contract, and of anything else as everywhere.
+    // Errors of the numbers have the contract's texts, all others the usual ones.
     if (isStrict && Object.values(Object(request.sent)).some((one) => typeof one === 'number')) request.dataAs(bodyOf(type));
     const header = request.header?.('idempotency-key');
     const key = header === undefined ? undefined : readKey(header);
@@ -163,7 +163,7 @@ export const makePost = (service: AuctionHandling) => {
       const bidder = auction?.bids.find((one) => one.id === bid);
       if (bidder !== undefined && bidder.generation !== generation && by === 'bidder')
         return { refused: { status: 401, text: 'Invalid hash' } };
-      // What was bid before this attempt was thrown away.
+      // Bids from before this attempt were discarded.
       first = auction !== null && posted !== null && posted.at >= auction.start_at ? posted : null;
       if (first !== null) return { steps: [] };
       const wanted = bidStep(
@@ -181,7 +181,7 @@ export const makePost = (service: AuctionHandling) => {
     return heldOf(zone, auction, bid, bidder?.held ?? null, now);
   };
 
-  /** `isStrict`: nothing but an offer may be sent. */
+  /** `isStrict`: only an offer may be sent. */
   return (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
     within(post(request, isStrict), answerMs, late).catch((error: unknown) => {
       throw soon(error);

@@ -1,4 +1,4 @@
-/** The conductor of a process, with what it asks of the store and of tenders. */
+/** The conductor of a process, with its dependencies on the store and on tenders. */
 
 import type { Calendar } from '../../domain/period.ts';
 import type { Zone } from '../../domain/zone-time.ts';

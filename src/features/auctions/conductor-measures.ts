@@ -1,11 +1,11 @@
-/** What is measured of the auctions that this registry holds (docs/metrics.md). No ids, no amounts. */
+/** Metrics of the conductor (docs/metrics.md). No ids, no amounts. */
 
 import { counter, gauge, type Metrics } from '../../http/metrics.ts';
 import type { Conductor } from './conductor.ts';
 
 export type ConductorMeasured = Pick<Conductor, 'report' | 'onSwitch'>;
 
-/** Gives what takes the listener off again. */
+/** Returns a function that removes the listener. */
 export const measureConductor = (metrics: Metrics, { report, onSwitch }: ConductorMeasured): (() => void) => {
   metrics.add([
     gauge('auctions_led', 'Auctions whose switches this process makes.', () => report().leads),

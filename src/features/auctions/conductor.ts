@@ -1,7 +1,7 @@
 /**
- * Makes the switches of auctions in their time, and reports results (docs/auctions.md). One process leads an auction, by a lease;
- * the lease only saves work, since everybody who reads or bids makes a switch that is overdue. Nothing is kept here that is not in
- * the store, so that the end of a process, whenever it comes, is a delay and nothing else.
+ * Switches stages on time and reports results (docs/auctions.md). One process leads an auction by a lease. The lease only saves work:
+ * any reader or bidder makes an overdue switch. All state is in the store, so that a process that ends, whenever it does, causes
+ * nothing but a delay.
  */
 import { randomUUID } from 'node:crypto';
 import { within } from '../../platform/clock.ts';
@@ -20,19 +20,19 @@ import type { Lease } from './store/leases.ts';
 
 export interface ConductorDeps {
   readonly auctions: AuctionStore;
-  /** Of today: the calendar may be another one tomorrow. */
+  /** Read anew each day: the calendar may change. */
   readonly context: () => DueContext;
-  /** Tells the tender what has come of it. */
+  /** Writes the results to the tender. */
   readonly report: (auction: AuctionRecord) => Promise<void>;
   readonly tenders: Pick<AuctionedTenders, 'tellStart'>;
   readonly log: Readonly<Record<'warn' | 'error', (message: string, fields: Readonly<Record<string, unknown>>) => void>>;
   readonly everyMs?: number;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
 }
 
 export interface ConductorReport {
-  /** Auctions that this process leads. */
+  /** Auctions led by this process. */
   readonly leads: number;
   /** Since the start. */
   readonly switches: number;
@@ -44,23 +44,23 @@ export interface ConductorReport {
 
 export interface Conductor {
   start(): void;
-  /** Makes all that is due now, whoever leads; gives how many auctions went on. For tests, by the clock of the store. */
+  /** Makes everything due now, whoever leads; returns the number of auctions advanced. For tests, by the store's clock. */
   run(): Promise<number>;
   report(): ConductorReport;
-  /** Calls `listener` with the seconds by which each switch was late; gives what ends that. */
+  /** Calls `listener` with the lateness of each switch in seconds; returns the unsubscribe function. */
   onSwitch(listener: (seconds: number) => void): () => void;
-  /** Ends after the switches under way and gives the leases back. */
+  /** Ends after the switches in progress and releases the leases. */
   stop(): Promise<void>;
 }
 
 const usualEveryMs = 1000;
-/** Auctions are led from so long before their next switch: longer than any stage but the first wait. */
+/** An auction is led from this long before its next switch: longer than any stage but the first wait. */
 const aheadMs = 6 * 60_000;
-/** Timers are armed so long ahead. */
+/** Timers are set at most this far ahead. */
 const armedMs = 60_000;
-/** An auction that another process should lead is not given away so shortly before a switch. */
+/** An auction is not handed to another process this close to a switch. */
 const handOverMs = 2000;
-/** What has failed is tried again after this, and twice that, and so on. */
+/** First delay of a retry; doubles each time. */
 const [shortestRestMs, longestRestMs] = [250, 60_000];
 const atOnce = 16;
 
@@ -71,7 +71,7 @@ interface LeasedAuction {
   failed: number;
 }
 
-/** What the write of an auction has brought. */
+/** The result of writing an auction. */
 interface StepResult {
   readonly decided: AuctionWriteResult<unknown>;
   readonly before: Date | undefined;
@@ -79,7 +79,7 @@ interface StepResult {
 }
 
 interface AdvanceResult {
-  /** Null where nothing is to come. */
+  /** Null when no switch is left. */
   readonly auction: AuctionRecord | null;
   readonly now: Date;
   readonly isMoved: boolean;
@@ -124,7 +124,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   const isToReport = (auction: AuctionRecord | null, now: Date): auction is AuctionRecord =>
     auction?.status === 'bidding_over' && auction.timer !== undefined && auction.timer <= now;
 
-  /** Everything that is due of one auction; what it is then. */
+  /** Makes everything due of one auction; returns its state afterwards. */
   const advance = async (id: string, decide: AuctionStore['decide']): Promise<AdvanceResult> => {
     const { decided, events } = await step(id, decide);
     const { auction, now } = decided;
@@ -144,7 +144,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     if (ids.length > 0) await auctions.leases.release(holder, ids);
   };
 
-  /** `at`: by the store's clock, which is `now` or so. */
+  /** `at`: by the store's clock, roughly `now`. */
   const schedule = (id: string, at: number, now: number): void => {
     const mine = leased.get(id);
     if (mine === undefined || isStopped || mine.scheduled?.at === at) return;
@@ -159,7 +159,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
       const { auction, now } = await advance(id, auctions.under(mine.lease));
       mine.failed = 0;
       if (auction?.timer === undefined) return await release([id]);
-      // Where nothing was due, it is the store's clock that says when to come again.
+      // Nothing was due: the next attempt follows the store's clock.
       schedule(id, auction.timer.getTime(), now.getTime());
     } catch (error) {
       if (error instanceof LeaseTaken) {
@@ -179,7 +179,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     if (mine === undefined) return;
     if (mine.scheduled) clearTimeout(mine.scheduled.timeout);
     mine.scheduled = null;
-    // What is under way arms it again.
+    // The work in progress schedules it again.
     if (mine.busy !== null) return;
     mine.busy = switchLed(id, mine).finally(() => {
       mine.busy = null;
@@ -193,7 +193,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     leased.set(id, { lease, scheduled: null, busy: null, failed: 0 });
   };
 
-  /** Which auctions are near, whose they are, and when each goes on. */
+  /** Finds the auctions with a near switch, their leaders, and the time of each switch. */
   const rebalance = async (now: number): Promise<void> => {
     starts.lookNowAndThen();
     const near = await auctions.dueBefore(new Date(now + aheadMs));
@@ -201,7 +201,7 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
     if (isIdle) return;
     const stored = new Set(await auctions.leases.renew(holder));
     for (const id of [...leased.keys()]) if (!stored.has(id)) leased.delete(id);
-    // Taken or given back without an answer: renewed with the others, they would be led by nobody.
+    // Taken or released without a reply: if renewed with the others, nobody would lead them.
     await release([...stored].filter((id) => !leased.has(id)));
     const holders = await auctions.leases.holders();
     const unled = await auctions.leases.unled(near.map(({ _id }) => _id));
@@ -223,19 +223,19 @@ export const makeConductor = (deps: ConductorDeps): Conductor => {
   };
 
   const heartbeat = async (): Promise<void> => {
-    // Nobody needs to know of a store that nobody uses; the first look says how late it is there.
+    // The first look reads the store's clock; before it nothing depends on an unused store.
     const now = outageLog.now();
     if (isIdle && now !== null) {
       await rebalance(now);
       if (isIdle) return;
     }
     const { isNews } = await outageLog.heartbeat();
-    // A heartbeat that waited for it would be late, and a late one says that nobody could bid.
+    // Not awaited: a delayed heartbeat would count as an outage.
     sharing ??= rebalance(outageLog.now() ?? Date.now()).finally(() => {
       sharing = null;
     });
     await within(sharing, everyMs, () => new Error('it takes longer than a second'));
-    // Turns in which nobody could bid are made longer before they are over.
+    // Turns hit by an outage are extended before they end.
     if (isNews) for (const id of leased.keys()) onTimer(id);
   };
 

@@ -1,6 +1,6 @@
 /**
- * The one way in which anybody changes an auction (docs/auctions.md): first the switches that time has brought about are made, then
- * what was wanted is judged, and both are one write. So a switch that nobody has made is made by whoever comes first.
+ * The single write path of an auction (docs/auctions.md): overdue switches are made first, then the request is judged, and both are one
+ * write. So a missed switch is made by the next caller.
  */
 
 import type { TransactionContext } from '../../store/records/transaction.ts';
@@ -11,20 +11,20 @@ import { type DueContext, upToDate } from './rules/due.ts';
 import { next } from './rules/next.ts';
 import type { Decide, Judge, Keyed } from './store/deciding.ts';
 
-/** What is wanted of an auction that is up to date. `posted`: what the bidder has sent before with the key that is asked for. */
+/** A request to an auction that is up to date. `posted`: the bidder's earlier bid with the same key. */
 export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => BidResult;
 
 export interface AuctionDecision {
-  /** As it stands now, whether or not what was wanted has happened; null where there is none. */
+  /** The current auction, whether or not the request was accepted; null when there is none. */
   readonly auction: AuctionRecord | null;
-  /** The instant it was judged at, by the store's clock. */
+  /** The instant of judgement, by the store's clock. */
   readonly now: Date;
   readonly refused?: Refusal;
 }
 
 const nothing: Want = () => ({ steps: [] });
 
-/** All of the steps, or why one of them is refused. */
+/** All steps, or why one is refused. */
 const taken = (
   auction: AuctionRecord | null,
   steps: readonly AuctionHappening[],
@@ -39,7 +39,7 @@ const taken = (
   return { auction: current };
 };
 
-/** Pure: what an auction and its log become at `now`. */
+/** Pure: the auction and its log at `now`. */
 export const judgeWith =
   (context: DueContext, want: Want = nothing): Judge<{ readonly refused?: Refusal }> =>
   (auction, now, outages, posted = null) => {
@@ -50,7 +50,7 @@ export const judgeWith =
     return { next: outcome.auction, steps: [...current.steps, ...('steps' in wanted ? wanted.steps : [])], result: {} };
   };
 
-/** Brings an auction up to date and does what is wanted of it; without `want` only the first. */
+/** Brings an auction up to date and applies `want`, if given. */
 export const decideWith = async (
   decide: Decide,
   context: DueContext,

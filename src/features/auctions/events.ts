@@ -1,4 +1,4 @@
-/** `GET /auctions/{id}/events` and `GET /auctions/events`: what happens in auctions, as server-sent events (docs/auctions.md). */
+/** `GET /auctions/{id}/events` and `GET /auctions/events`: changes of auctions as server-sent events (docs/auctions.md). */
 
 import { isAnonymous } from '../../domain/actor.ts';
 import { invalid, notFound } from '../../domain/problem.ts';
@@ -8,13 +8,13 @@ import type { Visitor, Watchers } from './streams.ts';
 
 export interface EventsDeps {
   readonly watchers: Watchers;
-  /** The bid whose link, cookie or token the caller has; null: he only watches. Throws where what he has is none. */
+  /** The bid of the caller's link, cookie or token; null for an observer. Throws for an invalid one. */
   readonly bidderOf: (request: ApiRequest, auction: AuctionRecord) => string | null;
 }
 
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // Proxies must neither buffer the events nor compress them.
+  // Proxies must neither buffer nor compress the events.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
@@ -26,7 +26,7 @@ const bidder = { description: 'Id of the bid whose own events are wanted, too.',
 const hash = { description: 'Secret of its link; a browser has it in its cookie.', schema: { type: 'string' } };
 const ids = { description: `Ids of 1 to ${maxAuctions} auctions, separated by commas.`, schema: { type: 'string' } };
 
-/** A browser repeats the address that it began with: what it has received since goes first. */
+/** A browser reconnects to its first address, so `Last-Event-ID` takes precedence. */
 const parseSince = ({ lastEventId, query }: ApiRequest): number | null => {
   const message = lastEventId === undefined || lastEventId === '' ? query.get('since') : lastEventId;
   return message !== undefined && /^\d{1,15}$/.test(message) ? Number(message) : null;

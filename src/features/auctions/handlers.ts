@@ -1,4 +1,4 @@
-/** What the routes of auctions do, beside bids and the login (docs/auctions.md). */
+/** Handlers of the auction routes, except bids and the login (docs/auctions.md). */
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAdministrator } from '../../domain/actor.ts';
@@ -16,7 +16,7 @@ import { type BidderCredentials, bidderBy, notLetIn, shownBy } from './session.t
 
 const idIn = ({ params }: ApiRequest): string => params.auction ?? '';
 
-/** Its tag is the number of the last public change: `now` alone is no change. */
+/** The ETag is the number of the last public change: `now` alone is no change. */
 const tagged = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
   status: 200,
   body,
@@ -37,7 +37,7 @@ export const readPlainly =
     return tagged(service.show(standing), standing);
   };
 
-/** What a program shows to be let in: in the body, else as everywhere. */
+/** A program's credentials: in the body, otherwise as on other routes. */
 const shownIn = (request: ApiRequest): BidderCredentials | null => {
   const sent = isPlainObject(request.sent) ? request.sent : {};
   const { bidder_id: bid, hash } = sent;
@@ -86,20 +86,20 @@ export const checkPlainly =
 
 const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
 
-/** The log says from where somebody has bid, and whose account it was: as long as other lots of the tender are bargained about, that is nobody's business. */
+/** Senders' addresses and accounts stay private while other lots of the tender are still in auction. */
 const isNamed = (auction: AuctionRecord): boolean => wasReported(auction) && auction.bids.some(({ name }) => name !== undefined);
 
 const openTo = (auction: AuctionRecord, { actor }: ApiRequest): void => {
   if (!isNamed(auction) && !isAdministrator(actor)) throw notFound('Not Found');
 };
 
-/** An entry behind which an offer is held, and so without hashes: whoever knows all of a bid but the offer finds it by them. */
+/** An entry with a pending offer, without hashes: with the rest of a bid known, a hash would reveal the offer. */
 const sealed = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
   const { amount: ___, terms: ____, ...body } = Object(entry.body);
   return { ...entry, body: entry.event === 'bid' ? body : entry.body };
 };
 
-/** Entries as lines. What is posted in a turn is nobody's business until it was closed: what nobody closed is shown without amounts and hashes. */
+/** Entries as lines. A turn's bids are private until it closes: those of an unclosed turn are shown without amounts and hashes. */
 async function* streamLines(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
   let held: AuctionEntry[] = [];
   for await (const entry of entries) {
@@ -137,7 +137,7 @@ export const readAudit =
     if (!wasReported(auction)) throw notFound('Not Found');
     const entries: AuctionEntry[] = [];
     for await (const entry of service.auctions.log(id)) entries.push(entry);
-    // Rarely asked for, and it brings a writer of YAML.
+    // Loaded on demand: the YAML writer is rarely needed.
     const { auditOfLog, auditTitle } = await import('./rules/audit.ts');
     const [title, text] = [auditTitle(auction), auditOfLog(entries, service.zone)];
     if (text === null) throw notFound('Not Found');
@@ -145,7 +145,7 @@ export const readAudit =
     return { status: 200, text, headers };
   };
 
-/** In the transaction of a save of the tender; throws what refuses it. */
+/** Within the transaction that saves the tender; throws to refuse the save. */
 const also =
   (service: AuctionService, id: string, want: Want): TransactionStep =>
   async (within) => {
@@ -154,7 +154,7 @@ const also =
     return () => undefined;
   };
 
-/** All bids of the attempt are thrown away; another one is planned. */
+/** Discards all bids of the attempt and plans another one. */
 export const makeVoid =
   (service: AuctionHandling): Handler<PostVoidAuction> =>
   async (request) => {
@@ -163,7 +163,7 @@ export const makeVoid =
     const { reason } = request.data();
     const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: request.actor.name }] });
     let planned: AuctionSnapshot = { auction, now: request.now };
-    // In the transaction: a store that is away behind it would have it sent again, and done again.
+    // Within the transaction: were it sent after it, an unavailable store would lead to a repeat.
     const seeing: TransactionStep = async (within) => {
       const auctionDecision = await service.decide(id, undefined, within);
       planned = { auction: auctionDecision.auction ?? auction, now: auctionDecision.now };
@@ -173,7 +173,7 @@ export const makeVoid =
     return ok(service.show(planned));
   };
 
-/** A new way in for a bidder; the one before is dead at once. */
+/** Issues a new link for a bidder; the previous one is invalid at once. */
 export const renewLink =
   (service: AuctionHandling): Handler =>
   async (request) => {
@@ -184,7 +184,7 @@ export const renewLink =
     if (!(await service.tenders.ownsBid(auction, bid, request.actor, request.token))) throw notOwner('bid');
     const url = service.links.participationUrl(id, { id: bid, generation: bidder.generation + 1 });
     const want: Want = (before) => {
-      // Another one was made meanwhile.
+      // Another one was issued meanwhile.
       if (before?.bids.find((one) => one.id === bid)?.generation !== bidder.generation) throw conflict();
       return { steps: [{ event: 'renew_link', body: { bid }, by: request.actor.name }] };
     };

@@ -1,26 +1,26 @@
 /**
- * Those who watch auctions in this process: changes are followed once for all of them, and each is rendered once, the same bytes
- * to everybody. Of an auction that is watched the record is held in memory. Nothing is read or followed while nobody watches.
+ * Fan-out to the watchers of this process: one change stream for all, and each change is rendered once, the same bytes for everybody.
+ * Records of watched auctions are held in memory. Nothing is read or followed while nobody watches.
  */
 
 import { buildChange, type EventKind, eventText, kindOf, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
 
 interface Follower {
-  /** A record as a majority has it, after each write of it. */
+  /** Called after each majority-committed write of a record. */
   changed(change: { readonly auction: AuctionRecord }): void;
-  /** It listens from now on; what happened before may have been missed. */
+  /** The stream has (re)started; changes before this moment may have been missed. */
   renewed(): void;
 }
 
-/** What auctions are read from. */
+/** Where the hub reads auctions. */
 export interface AuctionSource {
   get(id: string): Promise<{ readonly auction: AuctionRecord } | null>;
-  /** Gives what ends it. */
+  /** Returns a function that stops watching. */
   watch(follower: Follower): () => Promise<void>;
 }
 
-/** An auction as it stands. */
+/** The current state of an auction. */
 export interface HubSnapshot {
   readonly record: AuctionRecord;
   /** The event with the whole document. */
@@ -29,19 +29,19 @@ export interface HubSnapshot {
   text(now: Date): Buffer;
 }
 
-/** A change that everybody may see. */
+/** A public change. */
 export interface News {
   readonly kind: EventKind;
   /** The event. */
   readonly frame: Buffer;
-  /** The document after it. */
+  /** The document after the change. */
   document(): Buffer;
 }
 
 export interface Listener {
-  /** The bid whose own changes it is told of. */
+  /** The bid whose private changes the listener receives. */
   readonly bid?: string;
-  /** `news` is null where only what a bidder holds has changed: told to listeners with a bid. */
+  /** `news` is null when only a pending bid has changed; then only listeners with a bid are called. */
   changed(hubSnapshot: HubSnapshot, news: News | null): void;
 }
 
@@ -51,16 +51,16 @@ export interface Watched {
 }
 
 export interface HubReport {
-  /** Auctions that are watched. */
+  /** Watched auctions. */
   readonly auctions: number;
-  /** Records that were read, since the start. */
+  /** Records read since the start. */
   readonly reads: number;
-  /** Public changes that were told, since the start. */
+  /** Public changes sent since the start. */
   readonly changes: number;
 }
 
 export interface Hub {
-  /** Null where there is no such auction; else `admit` says who is to be told, or throws. */
+  /** Null when there is no such auction; `admit` returns the listener, or throws. */
   open(id: string, admit: (auction: AuctionRecord) => Listener): Promise<Watched | null>;
   report(): HubReport;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export interface Hub {
 export interface HubOptions {
   readonly source: AuctionSource;
   readonly now: () => Date;
-  /** What everybody may see of an auction. */
+  /** The public document of an auction. */
   readonly publish: (auction: AuctionRecord, now: Date) => PublicAuction;
   readonly later?: (work: () => void, ms: number) => void;
 }
@@ -107,9 +107,9 @@ interface HubChannel {
   readonly id: string;
   readonly listeners: Set<Listener>;
   readonly bidders: Set<Listener>;
-  /** Those who wait for the record. */
+  /** Callers waiting for the record. */
   coming: number;
-  /** As it was told last; null until it was read. */
+  /** The last published state; null before the first read. */
   told: Rendering | null;
   reading: Promise<void> | null;
 }
@@ -129,7 +129,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
     return { kind, frame: Buffer.from(eventText(kind, change, after.record.rev)), document };
   };
 
-  /** Tells what has become of an auction, unless more was told already. */
+  /** Publishes a record, unless a newer one has been published. */
   const tell = (one: HubChannel, record: AuctionRecord): void => {
     const before = one.told;
     if (before === null) {
@@ -153,7 +153,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
     if (found !== null) tell(one, found.auction);
   };
 
-  /** Reads a record; those who ask meanwhile wait for the same. */
+  /** Reads a record; concurrent callers share one read. */
   const load = (one: HubChannel): Promise<void> => {
     const reading = read(one).finally(() => {
       if (one.reading === reading) one.reading = null;
@@ -162,7 +162,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
     return reading;
   };
 
-  /** The same where nobody waits for it: again and again until it has worked, or nobody watches any more. */
+  /** The same with nobody waiting: retried until it succeeds or nobody watches any more. */
   const reload = (one: HubChannel): void => {
     load(one).catch(() => later(() => all.get(one.id) === one && reload(one), retryMs));
   };
@@ -214,7 +214,7 @@ export const makeHub = ({ source, now, publish, later = setTimeout }: HubOptions
       const one = keptOf(id);
       one.coming += 1;
       try {
-        // First, so that nothing falls between the reading and the following.
+        // Before the read, so that no change falls between read and stream.
         following ??= follow();
         await following.begun;
         if (one.told === null) await (one.reading ?? load(one));

@@ -1,4 +1,4 @@
-/** Auctions that the registry holds itself (docs/auctions.md). */
+/** Auctions hosted by this registry (docs/auctions.md). */
 import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
 import { atRoot, versioned } from '../../http/prefixes.ts';
@@ -24,9 +24,9 @@ export { publicDocument } from './rules/public-document.ts';
 export { auctionStore } from './store/part.ts';
 
 interface OpenAuctions extends OpenFeature {
-  /** Makes the switches. */
+  /** Switches stages on time. */
   readonly conductor: Conductor;
-  /** The tenders, as their auctions write them. */
+  /** The tenders, as written by their auctions. */
   readonly tenders: AuctionedTenders;
 }
 
@@ -57,7 +57,7 @@ const open = (context: FeatureContext): OpenAuctions => {
       ];
     },
     upgrades: watching.sockets,
-    // Time moves the tenders of another registry there.
+    // Tenders of another registry are advanced there.
     workers: foreign === undefined ? [conductor] : [],
     measure: (metrics) => measureAuctions(metrics, { conductor, watching, tally, auctions: held, clock, zone }),
     closing: watching.close,

@@ -1,4 +1,4 @@
-/** Auctions that the registry holds → what the doctor says of them. */
+/** State of the hosted auctions → the doctor's findings. */
 
 import { type Finding, findSpan, on } from '../../platform/finding.ts';
 import type { Examination } from '../feature.ts';
@@ -10,7 +10,7 @@ const maxNamed = 5;
 
 const named = (ids: readonly string[]): string => `${ids.slice(0, maxNamed).join(', ')}${ids.length > maxNamed ? ' …' : ''}`;
 
-/** Pure. `running`: a registry works on the store, and may write. */
+/** Pure. `running`: a registry works on the store and may write. */
 export const judgeAuctions = (reading: AuctionReading, { now, running }: { readonly now: Date; readonly running: boolean }): Finding => {
   const { ok, warn, fail } = on('auctions');
   const { planned, running: held, unled, overdue } = reading;

@@ -1,4 +1,4 @@
-/** Lists of auctions: what is asked for, and what is told of each (docs/auctions.md). */
+/** Lists of auctions: their parameters and rows (docs/auctions.md). */
 
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { invalid, notAmong, ruleError } from '../../domain/problem.ts';
@@ -53,7 +53,7 @@ const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | unde
   });
 };
 
-/** What everybody may know of an auction in a list. */
+/** The public row of an auction in a list. */
 const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
   validator.view('/auctions/listed')({ ...subject, ...auction });
 
@@ -75,7 +75,7 @@ export const list =
         limit: limit + 1,
         descending: (query.get('descending') ?? '') !== '',
         ...(from === undefined ? {} : { from }),
-        // Both ends are included there.
+        // Both bounds are inclusive in the store.
         ...(to === undefined ? {} : { to: new Date(to.getTime() - 1) }),
         ...(wanted === undefined ? {} : { statuses: wanted }),
         ...(cursor === '' ? {} : { after: placeIn(cursor) }),
@@ -90,7 +90,7 @@ export const list =
 
 const onPage = 10;
 
-/** Auctions that begin today or later, as other services list them. */
+/** Auctions that begin today or later, in the form of other services. */
 export const listPlainly =
   (service: AuctionService): Handler =>
   async ({ query }) => {

@@ -1,21 +1,21 @@
-/** A bidder logs in with his link: he agrees, and his browser gets a cookie instead of an address with a secret (docs/auctions.md). */
+/** A bidder's login by link: after consent the browser gets a cookie in place of an address with a secret (docs/auctions.md). */
 import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
 import { DAY, SECOND } from '../../platform/clock.ts';
 import { makeBidRate } from './bidding.ts';
 import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, cookieName, notLetIn, requireOwnPage, shownBy } from './session.ts';
 
-/** Of the text that a bidder agrees to; another text has another one. */
+/** Version of the text the bidder agrees to. */
 export const agreementVersion = '1';
 
-/** As long as an auction that stands still over holidays. */
+/** Outlasts an auction paused over holidays. */
 const cookieAge = (14 * DAY) / SECOND;
 
 const languages: ReadonlySet<string> = new Set(['uk', 'en']);
 
 const isBrowser = ({ prefers }: ApiRequest): boolean => prefers?.(['application/json', 'text/html']) === 'text/html';
 
-/** A browser goes to the page without a secret in its address. */
+/** Redirects the browser to the page without a secret in its address. */
 const sentTo = (request: ApiRequest, id: string, rest: string, headers: Reply['headers'] = {}): Reply => {
   if (!isBrowser(request)) return { status: 204, headers };
   const language = request.query.get('lang') ?? '';
@@ -36,7 +36,7 @@ const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string):
 
 const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether a browser forgets the cookie at once: the page came by plain http, and not from its own machine. */
+/** Whether the cookie is dropped at once: the page came by plain http, not from the same machine. */
 const forgets = ({ header }: ApiRequest): boolean => {
   const origin = header?.('origin') ?? '';
   if (!URL.canParse(origin)) return false;

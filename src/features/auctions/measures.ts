@@ -1,4 +1,4 @@
-/** What is measured of the auctions that this registry holds (docs/metrics.md). */
+/** Metrics of hosted auctions (docs/metrics.md). */
 import type { Zone } from '../../domain/zone-time.ts';
 import { type Metrics, scrapeMs } from '../../http/metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ interface AuctionsMeasured extends Pick<WatchingMeasured, 'watching' | 'tally'> 
   readonly patience?: number;
 }
 
-/** Gives what takes the listeners off again. */
+/** Returns a function that removes the listeners. */
 export const measureAuctions = (metrics: Metrics, { conductor, patience = scrapeMs, ...measured }: AuctionsMeasured): (() => void) => {
   const ends = [
     measureConductor(metrics, conductor),

@@ -1,7 +1,7 @@
-/** What watchers of an auction are told: the document, and what has changed in it. Pure. */
+/** Messages to the watchers of an auction: the document, and its changes. Pure. */
 import type { AuctionRecord } from './model/auction.ts';
 
-/** The document that everybody sees (docs/auctions.md), with whatever stands in it. */
+/** The public document (docs/auctions.md), with unknown fields. */
 export type PublicAuction = Readonly<Record<string, unknown>>;
 
 export type EventKind = 'auction' | 'stage' | 'shift' | 'paused' | 'void' | 'cancelled' | 'names';
@@ -10,7 +10,7 @@ const endings: Readonly<Partial<Record<AuctionRecord['status'], EventKind>>> = {
 
 const isNamed = ({ bids }: AuctionRecord): boolean => bids.some(({ name }) => name !== undefined);
 
-/** What a change is called. `auction`: there is no way from the old document to the new one but to read it whole. */
+/** Event names. `auction`: the change cannot be expressed as a delta, so the whole document is sent. */
 export const kindOf = (before: AuctionRecord, after: AuctionRecord): EventKind => {
   const ending = after.status === before.status ? undefined : endings[after.status];
   if (ending !== undefined) return ending;
@@ -25,19 +25,19 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.
 
 const collectStages = ({ stages }: PublicAuction): readonly unknown[] => (Array.isArray(stages) ? stages : []);
 
-/** Elements that differ, by index. */
+/** Changed elements, by index. */
 const changedStages = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
   const old = collectStages(before);
   return Object.fromEntries([...collectStages(after).entries()].filter(([index, stage]) => differs(stage, old[index])));
 };
 
 const always = ['_id', 'rev', 'status', 'current_stage', 'modified'];
-/** Said by the frame of a message, or by index. */
+/** Carried by the frame of a message, or by index. */
 const apart: ReadonlySet<string> = new Set([...always, 'now', 'stages']);
 
 /**
- * What brings the document forward: fields that changed, null where one is gone, the stages that changed by index, and the
- * stage that runs.
+ * The delta of a document: changed fields (null for a removed one), changed stages by index, and the current
+ * stage.
  */
 export const buildChange = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
   const said: Record<string, unknown> = {};
@@ -57,7 +57,7 @@ export const buildChange = (before: PublicAuction, after: PublicAuction): Record
 export const eventText = (event: string, data: string, id?: number): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
 
-/** The text of an object with `now` before everything else in it, the text of the rest being made already. */
+/** The serialized object with `now` as its first field; `rest` is serialized already. */
 export const withNow = (rest: string, now: Date): string => `{"now":${now.getTime()}${rest === '{}' ? '' : ','}${rest.slice(1)}`;
 
 export const clockText = (now: Date): string => eventText('clock', withNow('{}', now));

@@ -1,28 +1,28 @@
 /**
- * The store's clock as this process knows it, and whether the store takes writes (docs/auctions.md). What is estimated is never ahead
- * of the store: an answer is older than its arrival. So a timer that fires by it makes no switch early.
+ * This process's estimate of the store's clock, and whether the store takes writes (docs/auctions.md). The estimate is never ahead of
+ * the store, because a reply is older than its arrival: a timer that follows it makes no switch early.
  */
 import type { Outage } from './model/auction.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 export interface HeartbeatResult {
-  /** An outage has become known since the beat before. */
+  /** An outage was detected since the previous heartbeat. */
   readonly isNews: boolean;
   /** This process writes the heartbeat. */
   readonly isMine: boolean;
 }
 
 export interface OutageLog {
-  /** Writes the heartbeat or reads it. */
+  /** Writes or reads the heartbeat. */
   heartbeat(): Promise<HeartbeatResult>;
-  /** The store's clock in milliseconds, a little behind; null before the first beat. */
+  /** The store's clock in milliseconds, slightly behind; null before the first heartbeat. */
   now(): number | null;
 }
 
-/** Answers from which the clock is estimated: the quickest of them counts. */
+/** Replies used for the estimate; the fastest one counts. */
 const sampleCount = 8;
 
-/** `elapsed`: milliseconds that only go forward. */
+/** `elapsed`: monotonic milliseconds. */
 export const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder: string, elapsed: () => number): OutageLog => {
   let offsets: readonly number[] = [];
   let last: Outage | undefined;
@@ -30,7 +30,7 @@ export const makeOutageLog = (auctions: Pick<AuctionStore, 'heartbeat'>, holder:
     heartbeat: async () => {
       const { now, isMine, outages } = await auctions.heartbeat(holder);
       const offset = now.getTime() - elapsed();
-      // A clock that was set back or far forward begins anew.
+      // A clock set back or far forward resets the estimate.
       const known = offsets.filter((other) => Math.abs(other - offset) < 1000);
       offsets = [...known, offset].slice(-sampleCount);
       const newest = outages.at(-1);

@@ -1,4 +1,4 @@
-/** What a bidder alone sees of an auction, wherever it is told (docs/auctions.md). Pure. */
+/** The part of an auction only its bidder sees, in every channel (docs/auctions.md). Pure. */
 import type { AuctionRecord } from './model/auction.ts';
 import { limitOf } from './rules/arithmetic.ts';
 import { flat } from './rules/public-document.ts';
@@ -7,15 +7,15 @@ import { openTurn } from './rules/stages.ts';
 export interface Own {
   readonly _id: string;
   readonly bidder_id: string;
-  /** What is held for the turn that is open, or null. */
+  /** The pending bid of the open turn, or null. */
   readonly held: { readonly amount: number; readonly time: string } | null;
-  /** What counts of him while he does nothing; null for one who bids no more. */
+/** The bidder's offer, which counts unless the bidder makes another; null for an unknown bidder. */
   readonly standing: number | null;
-  /** The worst number he may offer, now or in his next turn as things stand; null where there is none to come. */
+  /** The worst number the bidder may offer now or in the next turn; null when no turn is left. */
   readonly limit: number | null;
-  /** Start of his turn that runs or comes next, or null where it is not known yet or there is none to come. */
+  /** Start of the bidder's current or next turn; null when unknown or when no turn is left. */
   readonly your_turn_at: string | null;
-  /** When the turn that is his closes, while it is open. */
+  /** End of the bidder's turn, while it is open. */
   readonly closes_at: string | null;
 }
 

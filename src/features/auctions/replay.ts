@@ -1,4 +1,4 @@
-/** An auction made again from its log, beside what is kept of it (docs/auctions.md). */
+/** Replays an auction from its log and compares it with the stored record (docs/auctions.md). */
 
 import { type Step, stepsBack } from '../../domain/history.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
@@ -8,18 +8,18 @@ import type { AuctionStore } from './store/auctions.ts';
 export interface Replayed {
   readonly stored: AuctionRecord;
   readonly replayed: AuctionRecord;
-  /** From what the log makes to what is stored. */
+  /** Differences from the replayed to the stored record. */
   readonly difference: readonly Step[];
 }
 
-/** Null where there is no such auction. Throws where the log cannot have happened. */
+/** Null when there is no such auction. Throws for an impossible log. */
 export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'log'>, id: string): Promise<Replayed | null> => {
   const found = await auctions.get(id);
   if (found === null) return null;
   const { auction: stored } = found;
   const entries: AuctionEntry[] = [];
   for await (const entry of auctions.log(id)) {
-    // It may have gone on meanwhile.
+    // The auction may have advanced meanwhile.
     if (entry.seq <= stored.seq) entries.push(entry);
   }
   const replayed = fold(entries);
@@ -29,7 +29,7 @@ export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'log'>,
 
 const said = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
-/** Pairs of what is stored and what the log makes, by name. */
+/** Stored and replayed values, by name. */
 export const findRows = ({ stored, replayed }: Replayed): readonly (readonly string[])[] => {
   const fields = ['status', 'attempt', 'seq', 'rev', 'current_stage', 'start_at', 'timer', 'log_head'] as const;
   const standing = ({ bids }: AuctionRecord, id: string): string => {

@@ -1,4 +1,4 @@
-/** Tells the tender what an auction has come to: results, audit document and the last stage of the auction are one write. */
+/** Writes an auction's outcome to its tender: results, audit document and the auction's last stage in one write. */
 
 import { conflict } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -13,12 +13,12 @@ interface ReportingDeps {
   readonly tenders: Pick<AuctionedTenders, 'report'>;
 }
 
-/** Rejects where the auction has gone on meanwhile, or the tender awaits no results; then nothing is written. */
+/** Rejects, writing nothing, when the auction has advanced meanwhile or the tender awaits no results. */
 export const makeReporting =
   ({ zone, decide, tenders }: ReportingDeps) =>
   async (auction: AuctionRecord): Promise<void> => {
     const { _id, tender_id, lot_id, bids, seq } = auction;
-    // A start does not wait for it: it brings a writer of YAML.
+    // Loaded on demand: it brings a YAML writer.
     const { auditDocument, auditTitle } = await import('./rules/audit.ts');
     const results = {
       auction: _id,

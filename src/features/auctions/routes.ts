@@ -1,6 +1,6 @@
 /**
- * The routes of auctions (docs/auctions.md): our own, and those that pages and programs made for other auction services know, with
- * bodies and errors as they have them. A bidder needs no account: his link lets him in.
+ * The routes of auctions (docs/auctions.md): the registry's own, and those of other auction services' pages and programs, with their
+ * bodies and errors. A bidder needs no account: the link authenticates.
  */
 
 import type { CheckAuthorization, PostVoidAuction } from '../../domain/types.generated.ts';
@@ -107,7 +107,7 @@ const ownRoutes = (service: AuctionHandling, post: Post): Route[] => [
   }),
 ];
 
-/** Below `/api`, as pages and programs of other services ask. */
+/** Below `/api`, as pages and programs of other services expect. */
 const plainRoutes = (service: AuctionHandling, post: Post): Route[] => [
   route({
     get: '/auctions',
@@ -154,7 +154,7 @@ const plainRoutes = (service: AuctionHandling, post: Post): Route[] => [
   }),
 ];
 
-/** At the root, where the links lead: the page for people, where there are any, and what its button does. */
+/** At the root, where bidder links lead: the page, where the explorer is on, and its login. */
 const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[] => [
   ...(page === undefined
     ? []
@@ -181,7 +181,7 @@ const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[
   }),
 ];
 
-/** All of them; bids are counted together, wherever they are posted. */
+/** All routes; they share one counter of bids. */
 export const auctionRouteTables = (service: AuctionHandling, loginPage: Handler | undefined, tally: Tally) => {
   const post = tally.counted(makePost(service));
   return { own: ownRoutes(service, post), plain: plainRoutes(service, post), login: loginRoutes(service, loginPage) };

@@ -1,4 +1,4 @@
-/** What an auction is made of when it is scheduled: its bidders, their offers, and what everybody may know of the tender (docs/auctions.md). Pure. */
+/** The input of an auction when scheduled: bidders, their offers, public data of the tender (docs/auctions.md). Pure. */
 
 import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/hosted-auctions.ts';
 import { purchaseFor } from '../../domain/masking.ts';
@@ -19,7 +19,7 @@ interface PlannedOffer {
 
 const isIn = (status: string | undefined): boolean => status === undefined || status === 'active';
 
-/** What bids that are in offer for a lot, or for a tender without lots, in the order of the tender. */
+/** The offers of valid bids for a lot (or a tender without lots), in the tender's order. */
 export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly PlannedOffer[] =>
   bids.flatMap(({ id, status, date, value, weightedValue, lotValues = [] }: BidRecord): PlannedOffer[] => {
     if (!isIn(status)) return [];
@@ -34,7 +34,7 @@ const words = ['tenderID', 'title', 'title_en', 'description', 'description_en',
 
 const findSubject = (tender: TenderRecord, lotId: string | undefined, scale: Scale): AuctionSubject => {
   const lot = tender.lots?.find(({ id }) => id === lotId);
-  // Everybody reads them in the auction.
+  // Public in the auction.
   const { items: visible = [] } = purchaseFor(tender, undefined, { items: tender.items });
   const items = visible.filter(({ relatedLot }) => lotId === undefined || relatedLot === lotId);
   const own = new Set<string | undefined>([lotId, ...items.map(({ id }) => id)]);
@@ -73,7 +73,7 @@ const buildWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominato
   ...(weightedValue?.addition === undefined ? {} : { addition: weightedValue.addition }),
 });
 
-/** The auction of a lot, or of a tender without lots, as its plan has it; undefined without a plan. */
+/** The auction of a lot (or of a tender without lots) by its plan; undefined without a plan. */
 export const scheduledFor = (
   tender: TenderRecord,
   { tender: tenderId, lot: lotId }: { readonly tender: string; readonly lot: string | undefined },

@@ -1,4 +1,4 @@
-/** What all of auctions shares (docs/auctions.md). */
+/** Shared dependencies and operations of auctions (docs/auctions.md). */
 
 import type { Actor } from '../../domain/actor.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -25,9 +25,9 @@ export interface AuctionsDeps extends LinksOptions {
   readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
   readonly validator: Pick<Validator, 'view'>;
   readonly log: Pick<Log, 'error' | 'warn'>;
-  /** What offers of a procedure type are worth. */
+  /** The measure of a procedure type. */
   readonly measureOf: (type: string) => Measure;
-  /** The body of a bid of a procedure type. */
+  /** The bid schema of a procedure type. */
   readonly bodyOf: (type: string) => Accepts<PostAuctionBid>;
 }
 
@@ -40,32 +40,32 @@ export interface AuctionSnapshot {
 export interface AuctionService
   extends Pick<AuctionsDeps, 'auctions' | 'settings' | 'zone' | 'validator' | 'log' | 'measureOf' | 'bodyOf'> {
   readonly links: AuctionLinks;
-  /** What lateness is judged with. */
+  /** Context for judging lateness. */
   due(): DueContext;
-  /** Brings an auction up to date and does what is wanted of it, in one write. */
+  /** Brings an auction up to date and applies the request, in one write. */
   decide(
     id: string,
     want?: Want,
     within?: Parameters<typeof decideWith>[4],
     keyed?: Parameters<typeof decideWith>[5],
   ): Promise<AuctionDecision>;
-  /** The auction as it stands, a switch that is overdue made; throws 404. */
+  /** The current auction, with overdue switches made; throws 404. */
   look(id: string): Promise<AuctionSnapshot>;
-  /** The document that everybody sees. */
+  /** The public document. */
   show(standing: AuctionSnapshot): JsonObject;
 }
 
-/** What auctions need of the tender service. */
+/** What auctions need from the tender service. */
 export interface AuctionedTenders {
-  /** Results, the end of the auction's period, the audit document and `also`, all in one transaction; 409 where none is awaited. */
+  /** Results, the end of the auction's period, the audit document and `also`, in one transaction; 409 when none is awaited. */
   report(results: AuctionResults, step: TransactionStep): Promise<void>;
-  /** The start of an auction that was moved before it has begun; with `also` in the same transaction, nothing where the tender tells it. */
+  /** Saves the start of an auction moved before it began, with `also` in the same transaction; does nothing when the tender has it. */
   tellStart(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id' | 'start_at'>, step: TransactionStep): Promise<void>;
-  /** Plans the auction anew: in one transaction `also`, by which it is void, then what it is scheduled again with, `last`, and the save of the tender. */
+  /** Plans the auction anew in one transaction: `also` voids it, `last` schedules it again, and the tender is saved. */
   planAnew(auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>, by: Actor, step: TransactionStep, last?: TransactionStep): Promise<void>;
-  /** Whether the account and the token are those of the owner of a bid. */
+  /** Whether the account and the token are the bid owner's. */
   ownsBid(auction: Pick<AuctionRecord, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null): Promise<boolean>;
-  /** The new address of a bidder whose link was made anew, with `also` in the same transaction. */
+  /** A bidder's new link, with `also` in the same transaction. */
   renewLink(
     auction: Pick<AuctionRecord, 'tender_id' | 'lot_id'>,
     by: Actor,
@@ -74,7 +74,7 @@ export interface AuctionedTenders {
   ): Promise<void>;
 }
 
-/** The service, and the tenders that its handlers write. */
+/** The service, and the tenders its handlers write. */
 export interface AuctionHandling extends AuctionService {
   readonly tenders: AuctionedTenders;
 }
@@ -109,7 +109,7 @@ export const makeService = ({
       const found = await auctions.get(id);
       if (found === null) throw unknown();
       const { status, timer } = found.auction;
-      // The report is the conductor's alone.
+      // Only the conductor reports.
       const isDue = timer !== undefined && timer <= found.now && status !== 'bidding_over';
       if (!isDue || settings.readOnly) return found;
       const { auction, now } = await decide(id);

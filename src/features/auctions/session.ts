@@ -1,4 +1,4 @@
-/** The session of an auction: the bidder of a link, cookie or token, and the address (docs/auctions.md). */
+/** The session of an auction: the bidder authenticated by a link, cookie or token, and the address (docs/auctions.md). */
 
 import { forbidden, Problem } from '../../domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
@@ -7,11 +7,11 @@ import type { AuctionRecord, Bidder, Sender } from './model/auction.ts';
 
 type SessionRequest = Pick<ApiRequest, 'query' | 'header' | 'links' | 'address'>;
 
-/** What a caller shows to be let in. */
+/** Credentials of a caller. */
 export interface BidderCredentials {
   readonly bid: string;
   readonly hash: string;
-  /** A browser sends it by itself, whoever makes it ask. */
+  /** Sent by the browser unasked, even for another site's request. */
   readonly isCookie: boolean;
 }
 
@@ -22,7 +22,7 @@ const findCookie = ({ header }: Pick<ApiRequest, 'header'>, name: string): strin
   return pieces.find((piece) => piece.startsWith(`${name}=`))?.slice(name.length + 1);
 };
 
-/** Of the query or the cookie; null where neither is there. `bid`: that of the address. */
+/** From the query or the cookie; null without either. `bid`: from the address. */
 export const shownBy = (request: SessionRequest, auction: string, bid?: string): BidderCredentials | null => {
   const [id, hash] = [bid ?? request.query.get('bidder_id') ?? '', request.query.get('hash') ?? ''];
   if (hash !== '') return { bid: id, hash, isCookie: false };
@@ -30,31 +30,31 @@ export const shownBy = (request: SessionRequest, auction: string, bid?: string):
   return cookieHash === '' || (bid !== undefined && bid !== cookieBid) ? null : { bid: cookieBid, hash: cookieHash, isCookie: true };
 };
 
-/** The bidder to whom the way in belongs; null for an observer. */
+/** The bidder the link belongs to; null for an observer. */
 export const bidderBy = (links: AuctionLinks, { _id, bids }: AuctionRecord, credentials: BidderCredentials | null): Bidder | null => {
   const bidder = bids.find(({ id }) => id === credentials?.bid);
   return bidder !== undefined && links.isHash(credentials?.hash, _id, bidder) ? bidder : null;
 };
 
-/** Who this call is, by link or cookie; null for an observer. */
+/** The caller by link or cookie; null for an observer. */
 export const buildBidder = (links: AuctionLinks, auction: AuctionRecord, request: SessionRequest): Bidder | null =>
   bidderBy(links, auction, shownBy(request, auction._id));
 
-/** 401. Without a challenge that makes a browser ask for a password. */
+/** 401, without a challenge that would open a browser's password prompt. */
 export const notLetIn = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Link realm="auction"' } });
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /**
- * Throws 403 for what a page of somebody else made a browser send. A form of a page without referrers has the origin `null`; the
- * browser says then whose page it is. `sentByHand`: a program may send it too, which says nothing of pages.
+ * Throws 403 for a request forged by another site's page. A form of a page without referrers has the origin `null`; the
+ * browser's `Sec-Fetch-Site` decides then. `sentByHand`: a program may send the header too, which proves nothing about pages.
  */
 export const requireOwnPage = ({ header, links }: Pick<ApiRequest, 'header' | 'links'>, { sentByHand = false } = {}): void => {
   const [sent, site] = [header?.('origin'), header?.('sec-fetch-site')];
   const origin = sent === 'null' ? undefined : sent;
   const isProgram = sentByHand && sent === undefined && site === undefined;
-  // Where somebody asks the registry by another name than PUBLIC_URL, his pages have that name too.
+  // A caller that uses another host name than PUBLIC_URL loads pages from that name too.
   const isHere = origin !== undefined && (origin === links.origin || hostOf(origin) === header?.('host'));
   const isOwn = origin === undefined ? site === 'same-origin' : isHere && (site === undefined || site === 'same-origin');
   if (!isProgram && !isOwn) throw forbidden('Forbidden: this was not sent by a page of the registry.');
@@ -63,7 +63,7 @@ export const requireOwnPage = ({ header, links }: Pick<ApiRequest, 'header' | 'l
 const QUAD = /(\d+\.\d+\.\d+)\.\d+$/;
 const GROUPS = 8;
 
-/** Which part of the network an address is in: /24, of IPv6 /48. */
+/** The network of an address: /24, for IPv6 /48. */
 export const parsePrefix = (address: string): string | undefined => {
   const quad = QUAD.exec(address)?.[1];
   if (quad !== undefined) return `${quad}.0/24`;
@@ -76,7 +76,7 @@ export const parsePrefix = (address: string): string | undefined => {
 
 const named = /^[\w-]{1,64}$/;
 
-/** What is kept of a sender. */
+/** What is stored about a sender. */
 export const buildSender = (request: SessionRequest): Sender => {
   const [address, client] = [parsePrefix(request.address?.() ?? ''), findCookie(request, 'client_id') ?? ''];
   return { ...(address === undefined ? {} : { address }), ...(named.test(client) ? { client } : {}) };

@@ -13,10 +13,10 @@ interface SlotDeps {
   readonly settings: { readonly auction: string; readonly auctionsPerSlot: number };
 }
 
-/** What another process has given back is seen that late. */
+/** Places released by another process are seen this late. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** Undefined where the registry holds no auctions, or as many as there are. */
+/** Undefined when the registry hosts no auctions, or without a bound. */
 export const makeSlotWork = ({ slots, clock, settings }: SlotDeps): SlotWork | undefined => {
   const { auction, auctionsPerSlot: most } = settings;
   if (auction !== 'live' || most === 0) return undefined;
@@ -37,7 +37,7 @@ export const makeSlotWork = ({ slots, clock, settings }: SlotDeps): SlotWork | u
       const changes = slotChanges(before, next, context);
       if (changes.size === 0) return [];
       const known = context.slots?.counts;
-      // Whoever puts an auction into a slot that he could know to be full wants it there.
+      // A caller that names a full slot explicitly gets it.
       const bounded = [...changes.keys()].filter((slot) => (known?.get(slot) ?? 0) < most);
       return [
         async ({ session }) => {

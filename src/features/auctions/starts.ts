@@ -1,7 +1,7 @@
 /**
- * Starts that time has moved, by a shift or a pause before an auction has begun, are told by the tender as well (docs/auctions.md).
- * Whoever comes first moves the auction, also a reader, and cannot save tenders; so who leads it looks, and for those that stand
- * still every process does, once a minute.
+ * Writes moved starts (by a shift or pause before the auction began) to the tenders (docs/auctions.md). An auction may be moved by any
+ * caller, even a reader, who cannot save tenders; so its leader checks it, and every process checks paused ones
+ * once a minute.
  */
 
 import { conflict } from '../../domain/problem.ts';
@@ -11,13 +11,13 @@ import type { AuctionedTenders } from './service.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 export interface Starts {
-  /** Where the start may have been moved: before the first turn is over. */
+  /** Auctions whose start may have moved: the first turn is not over. */
   tell(auction: AuctionRecord): Promise<void>;
-  /** Those that stand still before they have begun. */
+  /** Auctions paused before they began. */
   look(): Promise<void>;
-  /** Begins to `look`, a minute after the last time or later. Nobody waits for it: what it saves may take long, and leases do not. */
+  /** Starts `look` at most once a minute. Not awaited: its saves may take long, and leases must not. */
   lookNowAndThen(): void;
-  /** When what has begun is over. */
+  /** Resolves when the work in progress is done. */
   over(): Promise<void>;
 }
 
@@ -36,10 +36,10 @@ const maxPaused = 10_000;
 export const makeStarts = ({ auctions, tenders, log, elapsed }: StartsDeps): Starts => {
   let looked = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  /** Of those that stand still: the start that the tender tells. */
+  /** For paused auctions: the start stored in the tender. */
   let told: ReadonlyMap<string, number> = new Map();
 
-  /** A delay here must delay no switch: what fails is tried again when the auction goes on, or a minute later. */
+  /** Must delay no switch: a failure is retried when the auction advances, or a minute later. */
   const telling = async (auction: RescheduledAuction): Promise<boolean> => {
     try {
       await tenders.tellStart(auction, async (within) => {

@@ -1,6 +1,6 @@
 /**
- * One connection that receives server-sent events of auctions: the document first, then what changes. A reader that is slow is
- * told nothing but the whole document from time to time; one that takes nothing is sent away, and comes back by itself.
+ * One connection of server-sent events of auctions: the document first, then changes. A slow reader gets only the whole document
+ * from time to time; one that reads nothing is disconnected, and reconnects by itself.
  */
 import type { Writable } from 'node:stream';
 import type { Listener, Watched } from './hub.ts';
@@ -8,47 +8,47 @@ import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { ownIn } from './own.ts';
 
-/** What the streams of a process have sent since its start. */
+/** Counters of the process's streams since its start. */
 export interface SentCounts {
   events: number;
   bytes: number;
-  /** Streams that were ended because their readers were slow. */
+  /** Streams ended because their readers were slow. */
   dropped: number;
 }
 
 export interface EventStream {
-  /** To be told of an auction, which it is given once it is watched. */
+  /** Adds an auction, once it is watched. */
   listener(bid?: string): Listener;
   follow(watched: Watched): void;
   start(out: Writable): void;
-  /** Called from time to time with an event that says the time. */
+  /** Called periodically with an event that carries the time. */
   heartbeat(clock: Buffer): void;
-  /** Ends the connection; the reader comes back. */
+  /** Ends the connection; the reader reconnects. */
   end(): void;
 }
 
 interface StreamOptions {
   readonly now: () => Date;
   readonly sent: SentCounts;
-  /** Of what the reader has seen before; null: nothing. */
+  /** The last revision the reader has seen; null: none. */
   readonly since: number | null;
-  /** Milliseconds after which the reader comes back when the connection has ended. */
+  /** The reader's reconnection delay in milliseconds. */
   readonly retryMs: number;
   readonly ended: () => void;
 }
 
-/** A reader with more unread is behind, and gets no more single changes. */
+/** Unread bytes above which a reader gets no more single changes. */
 const behindBytes = 64 * 1024;
-/** One with more is sent away. */
+/** Unread bytes above which a reader is disconnected. */
 const maxBytes = 256 * 1024;
-/** Between two documents for one that is behind. */
+/** Delay between two whole documents for a slow reader. */
 const wholeMs = 10_000;
-/** A connection that was ended has this long to take what is under way. */
+/** Time an ended connection has to flush. */
 const lingerMs = 1000;
 
 export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOptions): EventStream => {
   const all: Watched[] = [];
-  /** Revisions that were sent, by auction. */
+  /** Revisions sent, by auction. */
   const told = new Map<string, number>();
   let own = '';
   let generation: number | undefined;
@@ -91,7 +91,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     write(wholeOf(now()));
   };
 
-  /** Tells what only the bidder may know, if that has changed. An old link tells nothing any more. */
+  /** Sends the bidder's private part if it has changed. A replaced link gets nothing any more. */
   const tellOwn = (record: AuctionRecord): void => {
     if (bidder === undefined || !open) return;
     const found = record.bids.find(({ id }) => id === bidder);
@@ -109,7 +109,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     for (const one of all) whole(one);
   };
 
-  /** Whether a reader takes what is sent; one that does not is told all of it later, or sent away. */
+  /** Whether the reader takes single changes; otherwise it gets the whole document later, or is disconnected. */
   const takes = (): boolean => {
     const unread = out?.writableLength ?? 0;
     if (unread > maxBytes) drop();

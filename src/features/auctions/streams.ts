@@ -1,4 +1,4 @@
-/** The watchers of a process: who has a place, what all of them are told from time to time, and their end. */
+/** The watchers of a process: admission, periodic messages to all, shutdown. */
 import type { Writable } from 'node:stream';
 import { notFound, unavailable } from '../../domain/problem.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../../http/concurrency-limiter.ts';
@@ -11,12 +11,12 @@ import { type EventStream, makeEventStream, type SentCounts } from './stream.ts'
 
 export interface Visitor {
   readonly address: string;
-  /** One with a key of an account: not bounded by address. */
+  /** Authenticated by an account's key: no limit by address. */
   readonly hasKey: boolean;
   readonly gone: AbortSignal;
-  /** Revision that he has seen. */
+  /** The last revision the reader has seen. */
   readonly since: number | null;
-  /** The bid whose link he has; null: he only watches. Throws where the link is none. */
+  /** The bid of the reader's link; null for an observer. Throws for an invalid link. */
   readonly bidder?: (auction: AuctionRecord) => string | null;
 }
 
@@ -24,18 +24,18 @@ export interface WatchersReport extends Readonly<SentCounts> {
   /** Watchers and bidders, streams and WebSockets. */
   readonly watchers: number;
   readonly bidders: number;
-  /** Those that found no place, since the start. */
+  /** Refused for lack of a place, since the start. */
   readonly refused: number;
 }
 
 export interface Watchers {
   /** Prepares a stream of these auctions. Throws 404, 429 or 503. */
   enter(ids: readonly string[], visitor: Visitor): Promise<(out: Writable) => void>;
-  /** A place for a watcher of another kind; gives what returns it. */
+  /** Takes a place for a watcher of another kind; returns its release. */
   place(address: string): () => void;
   readonly sent: SentCounts;
   report(): WatchersReport;
-  /** Ends every stream; those who come later are refused. */
+  /** Ends every stream and refuses new ones. */
   close(): void;
 }
 
@@ -45,14 +45,14 @@ interface WatchersOptions {
   readonly limits: ConcurrencyLimits;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Calls `work` again and again until the function it gives is called. */
+  /** Calls `work` repeatedly until the returned function is called. */
   readonly every?: (ms: number, work: () => void) => () => void;
 }
 
-/** Streams are told the time in so many turns, one each second. */
+/** Streams get the time in this many groups, one group a second. */
 const turns = 10;
 const turnMs = 1000;
-/** Streams of one bid; with a further one the oldest ends. */
+/** Streams per bid; one more ends the oldest. */
 const maxOfBid = 10;
 
 export const makeWatchers = ({ hub, now, limits, random, every = repeat }: WatchersOptions): Watchers => {
@@ -77,7 +77,7 @@ export const makeWatchers = ({ hub, now, limits, random, every = repeat }: Watch
     for (const stream of due) stream.heartbeat(clock);
   });
 
-  /** A bidder needs no place: watchers cannot take his. */
+  /** Bidders need no place, so watchers cannot crowd them out. */
   const enterBid = (bid: string, stream: EventStream): (() => void) => {
     const those = ofBids.get(bid) ?? new Set();
     ofBids.set(bid, those.add(stream));

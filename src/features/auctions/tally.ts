@@ -1,11 +1,11 @@
-/** What a process has counted of bids, for its measures (docs/metrics.md): no ids, no amounts. */
+/** Counters of bids in a process, for its metrics (docs/metrics.md): no ids, no amounts. */
 import { Problem } from '../../domain/problem.ts';
 
 export interface Tally {
-  /** The same work, counted: how long it took, and why it was refused. */
+  /** Wraps the work with counters: duration, and reason of refusal. */
   counted<Given extends unknown[], Gives>(post: (...given: Given) => Promise<Gives>): (...given: Given) => Promise<Gives>;
   report(): TallyReport;
-  /** Tells of each bid that was answered 200, in seconds; gives what ends it. */
+  /** Calls the listener with the seconds of each bid answered 200; returns the unsubscribe function. */
   onBid(told: (seconds: number) => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export interface TallyReport {
   readonly refused: Readonly<Record<Reason, number>>;
 }
 
-/** Why a bid is refused, in a word, and how the text of the refusal begins. */
+/** Reasons of refusal, with the beginning of their texts. */
 const reasons = {
   unknown: ['Auction not found', 'Invalid bidder_id'],
   link: ['Invalid hash', 'Forbidden'],
@@ -28,7 +28,7 @@ export const refusalReasons = [...(Object.keys(reasons) as (keyof typeof reasons
 
 export type Reason = (typeof refusalReasons)[number];
 
-/** Pure. What is asked of the store when it is away, or was too slow, is refused by it. */
+/** Pure. A bid during an outage, or too slow for its turn, counts as refused by the store. */
 export const reasonFor = (error: unknown): Reason => {
   if (!(error instanceof Problem)) return 'other';
   const { status, details } = error;

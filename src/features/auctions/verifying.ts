@@ -1,4 +1,4 @@
-/** Checks auctions that the registry has held: every hash and link of their logs, and that what the log makes is what is kept (docs/auctions.md). */
+/** Verifies hosted auctions: every hash and link of their logs, and that the replayed log equals the record (docs/auctions.md). */
 
 import { beginning, canonicalJson } from '../../domain/history.ts';
 import { formatReason } from '../../platform/reason.ts';
@@ -14,7 +14,7 @@ import { auctionStore } from './store/part.ts';
 
 const collection = auctionNames.auctions;
 
-/** The first entry that is not what it was, by its number; null where there is none. Pure. */
+/** The number of the first altered entry; null without one. Pure. */
 export const brokenLink = (id: string, entries: readonly AuctionEntry[]): { readonly seq: number; readonly what: string } | null => {
   let prevHash = beginning;
   for (const [place, entry] of entries.entries()) {
@@ -28,7 +28,7 @@ export const brokenLink = (id: string, entries: readonly AuctionEntry[]): { read
   return null;
 };
 
-/** What is to be said of an auction and its whole log. Pure. */
+/** The findings for an auction and its whole log. Pure. */
 export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEntry[]): Judged => {
   const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: auction._id, rev, what } });
   const broken = brokenLink(auction._id, entries);
@@ -53,7 +53,7 @@ const getEntries = async (auctions: AuctionStore, id: string): Promise<readonly 
   return entries;
 };
 
-/** Looks again where the auction has gone on meanwhile. */
+/** Reads again when the auction has advanced meanwhile. */
 const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
   let auction = given;
   for (let attempts = 1; ; attempts += 1) {
@@ -75,7 +75,7 @@ async function* judgedAuctions(
   for await (const auction of records.find(filter).sort({ _id: 1 })) yield await look(store.part(auctionStore), auction);
 }
 
-/** Logs of auctions that are not there. */
+/** Logs without an auction. */
 const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undefined): Promise<readonly Fault[]> => {
   const found = await store
     .collection<AuctionEntry & { _id: string }>(auctionNames.log)

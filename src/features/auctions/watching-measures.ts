@@ -1,4 +1,4 @@
-/** What is measured of those who watch auctions and bid in them (docs/metrics.md). No ids, no amounts. */
+/** Metrics of watchers and bidders (docs/metrics.md). No ids, no amounts. */
 
 import type { Zone } from '../../domain/zone-time.ts';
 import { counter, gauge, type Metrics } from '../../http/metrics.ts';
@@ -17,7 +17,7 @@ interface Counted {
 export interface WatchingMeasured {
   readonly watching: Pick<Watching, 'report'>;
   readonly tally: Tally;
-  /** Null while the store does not answer. */
+  /** Null while the store does not reply. */
   readonly counted: () => Promise<Counted | null>;
 }
 
@@ -27,7 +27,7 @@ interface CountingDeps {
   readonly zone: Zone;
 }
 
-/** Asked of the store, by its indexes. */
+/** Read from the store by its indexes. */
 export const countAuctions = async ({ auctions, clock, zone }: CountingDeps): Promise<Counted> => {
   const now = clock.now();
   const wall = zone.wall(now);
@@ -39,7 +39,7 @@ export const countAuctions = async ({ auctions, clock, zone }: CountingDeps): Pr
   return { running, planned };
 };
 
-/** Gives what takes the listener off again. */
+/** Returns a function that removes the listener. */
 export const measureWatching = (metrics: Metrics, { watching, tally, counted }: WatchingMeasured): (() => void) => {
   const of = watching.report;
   metrics.add([

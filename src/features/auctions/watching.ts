@@ -1,4 +1,4 @@
-/** Everybody who watches auctions in a process, by events or by WebSocket: opened once, closed when the process ends. */
+/** All watchers of auctions in a process, by events or WebSocket: opened once, closed when the process ends. */
 
 import { Problem } from '../../domain/problem.ts';
 import type { Route } from '../../http/route.ts';
@@ -28,7 +28,7 @@ interface WatchingOptions {
   readonly random?: () => number;
 }
 
-/** Reading brings an auction up to date, as for everybody who reads. */
+/** A read brings an auction up to date, like any other read. */
 const lookAt =
   ({ look }: AuctionService) =>
   (id: string): ReturnType<Parameters<typeof makeHub>[0]['source']['get']> =>
@@ -50,7 +50,7 @@ export const openWatching = ({ service, clock, limits, trustProxy, render, rando
       bidderOf: (request, auction) => {
         const credentials = shownBy(request, auction._id);
         const bidder = bidderBy(links, auction, credentials);
-        // A page whose cookie is old still watches; whoever names a secret is told that it is none.
+        // A page with an outdated cookie still watches; an explicit secret that is invalid is refused.
         if (bidder === null && credentials?.isCookie === false) throw notLetIn('Invalid hash');
         return bidder?.id ?? null;
       },

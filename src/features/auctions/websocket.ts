@@ -1,5 +1,5 @@
 /**
- * `/api/auctions/{id}/ws` for pages that know auctions of other services (docs/auctions.md): after each public change the
+ * `/api/auctions/{id}/ws` for pages of other auction services (docs/auctions.md): after each public change the
  * whole document as one text, nothing on connecting, `PING` each 5 s.
  */
 import type { IncomingMessage } from 'node:http';
@@ -21,7 +21,7 @@ interface SocketsOptions {
   readonly hub: Hub;
   readonly watchers: Pick<Watchers, 'place' | 'sent'>;
   readonly render: (problem: Problem) => object;
-  /** Proxies in front, whose `X-Forwarded-For` says where callers are (TRUST_PROXY). */
+  /** Trusted proxies in front, whose `X-Forwarded-For` gives the caller's address (TRUST_PROXY). */
   readonly trustProxy: number;
   readonly every?: (ms: number, work: () => void) => () => void;
 }
@@ -30,14 +30,14 @@ const pingMs = 5000;
 const maxUnread = 10;
 const maxUnreadBytes = 256 * 1024;
 
-/** RFC 6455: the server ends for now; it is busy. */
+/** RFC 6455: the server is going away; the server is busy. */
 const goingAway = 1001;
 
 const address = /^\/api(?:\/(?:2\.5|0))?\/auctions\/([\w-]{1,128})\/ws\/?$/;
 
 const idOf = ({ url = '' }: IncomingMessage): string | null => address.exec(url.split('?', 1)[0] ?? '')?.[1] ?? null;
 
-/** As Express counts: the one that the outermost trusted proxy names. */
+/** As in Express: the address named by the outermost trusted proxy. */
 const callerOf = ({ headers, socket }: IncomingMessage, trustProxy: number): string => {
   const named = String(headers['x-forwarded-for'] ?? '').split(',');
   const forwarded = trustProxy > 0 ? named.at(-trustProxy)?.trim() : undefined;
@@ -131,7 +131,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
   return {
     takes: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' && idOf(request) !== null,
     upgrade: (request, socket, head) => {
-      // A connection may end before it is taken.
+      // The connection may close before it is accepted.
       socket.on('error', () => socket.destroy());
       void accept(request, socket, head);
     },

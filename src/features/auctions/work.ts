@@ -1,6 +1,6 @@
 /**
- * The auctions of this registry in the saves of their tenders (docs/auctions.md): they are scheduled, with addresses, moved, cancelled
- * and get their names in the very transaction of the tender that brings it about.
+ * Hosted auctions in the saves of their tenders (docs/auctions.md): scheduled with links, moved, cancelled and given names in the
+ * transaction of the tender that causes it.
  */
 
 import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../domain/hosted-auctions.ts';
@@ -20,18 +20,18 @@ import type { AuctionStore } from './store/auctions.ts';
 interface WorkDeps {
   readonly auctions: Pick<AuctionStore, 'decide'>;
   readonly links: AuctionLinks;
-  /** Lengths of stages for so many bidders; absent: those of the rules. */
+  /** Lengths of stages for this many bidders; absent: those of the rules. */
   readonly timing?: ((bidders: number) => Timing) | undefined;
   readonly measureOf: (type: string) => Measure;
   readonly settings: { readonly auction: string; readonly sandboxMode: boolean };
 }
 
-/** The lot, undefined for a tender without lots. */
+/** The lot; undefined for a tender without lots. */
 type LotId = string | undefined;
 
 const own = 'active.auction';
 const ENOUGH = 2;
-/** Of every link until its owner asks for another one. */
+/** The generation of a link until its owner requests a new one. */
 const FIRST = 1;
 
 const collectLots = ({ lots = [] }: TenderRecord): readonly LotId[] =>
@@ -39,7 +39,7 @@ const collectLots = ({ lots = [] }: TenderRecord): readonly LotId[] =>
 
 const isOver = (tender: TenderRecord, lot: LotId): boolean => findAuctionPeriod(tender, lot)?.endDate !== undefined;
 
-/** Lots whose auctions are to come or under way. */
+/** Lots with a planned or running auction. */
 const awaitedIn = (tender: TenderRecord): readonly LotId[] => {
   if (tender.status !== own) return [];
   return collectLots(tender).filter(
@@ -49,7 +49,7 @@ const awaitedIn = (tender: TenderRecord): readonly LotId[] => {
 
 const startOf = (tender: TenderRecord, lot: LotId): number | undefined => findAuctionPeriod(tender, lot)?.startDate?.getTime();
 
-/** The tender with the addresses of auctions that the registry holds from now on. */
+/** The tender with links to its newly hosted auctions. */
 const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[], links: AuctionLinks): TenderRecord => {
   const wayTo = (lot: LotId, bid: string): string => links.participationUrl(buildAuctionId(id, lot), { id: bid, generation: FIRST });
   const places = new Map(fresh.map((lot) => [lot, new Set(offeredFor(tender, lot).map((one) => one.id))]));
@@ -75,7 +75,7 @@ const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[]
   };
 };
 
-/** Why watchers find it cancelled: what the cancellation of the lot or the tender says, in its own words. */
+/** The reason watchers see: that of the lot's or tender's cancellation, verbatim. */
 const reasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => {
   const acting = cancellations.findLast(
     ({ status, relatedLot }) => status === 'active' && (relatedLot === undefined || relatedLot === lot),
@@ -83,7 +83,7 @@ const reasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => 
   return acting?.reason ?? '';
 };
 
-/** Names of those whose bids are for everybody now; masked where the tender is. */
+/** Bidders whose bids are public now; masked where the tender is. */
 const namesIn = (record: TenderRecord, lot: LotId): Readonly<Record<string, Label>> => {
   const tender = purchaseFor(record, undefined, record);
   const names = (tender.bids ?? []).flatMap(({ id, tenderers: [first] = [] }): [string, Label][] => {
@@ -94,15 +94,15 @@ const namesIn = (record: TenderRecord, lot: LotId): Readonly<Record<string, Labe
   return Object.fromEntries(names.filter(([id]) => isIn.has(id)));
 };
 
-/** Whether a tender has come to its awards, where everybody sees who the bidders are. */
+/** Whether the tender has reached its awards, where bidders are public. */
 const showsNames = ({ status }: TenderRecord): boolean => status.startsWith('active.qualification') || status === 'active.awarded';
 
-/** Whether it is planned for that start already: the tender tells a start to which the auction was moved. */
+/** Whether it is planned for that start already: the tender may hold a start that the auction was moved to. */
 const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
   auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
 
 export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }: WorkDeps) => {
-  /** One step of one auction, where it is possible; an auction that has begun goes on, whatever is planned. */
+  /** One step of one auction, if allowed; an auction that has begun is left alone by a new plan. */
   const writing =
     (auctionId: string, stepOf: (by: string) => AuctionHappening | undefined): TransactionStep =>
     async (within: TransactionContext) => {
@@ -116,7 +116,7 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
               : step?.event === 'cancel'
                 ? auction !== null && canEnd(auction)
                 : auction !== null;
-          // By the clock of the store it has begun, by that of the process not yet: the tender would name another start than it has.
+          // Begun by the store's clock, not yet by the process's: the tender would hold another start than the auction.
           const isMoved = step?.event === 'schedule' && auction !== null && !standsAt(auction, step.body);
           if (isMoved && !isWanted && canEnd(auction)) throw conflict('The auction has begun');
           if (step === undefined || !isWanted) return { next: auction, steps: [], result: null };
@@ -155,7 +155,7 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
     cascade: (before: StoredTender, next: TenderRecord) => {
       if (before.status !== own && next.status !== own) return { next, steps: [] };
       const going = next.status === own ? inAuction(before, next) : { next, steps: [] };
-      // An outside service that has not reported yet finds its auction gone by itself.
+      // An outside service that has not reported yet will find its auction gone.
       const left = awaitedIn(before).filter((lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));
       const held = showsNames(next) ? collectLots(before).filter((lot) => isHosted(before, lot) && isOver(next, lot)) : [];
       const ends = [...left.map((lot) => cancelling(next, before._id, lot)), ...held.map((lot) => revealing(next, before._id, lot))];

@@ -1,4 +1,4 @@
-/** `registry mirror URL`: the whole of another registry, live, on this machine (docs/mirror.md). */
+/** `registry mirror URL`: a live mirror of another registry on this machine (docs/mirror.md). */
 import { Command, Option } from 'commander';
 import { sleepForReal } from 'procurement-registry-client';
 import {
@@ -34,7 +34,7 @@ interface Options extends WithJson {
   readonly documentHosts?: string;
 }
 
-/** At most so many differences are named with `--json`; all are counted, and people are told of each. */
+/** Differences listed with `--json`, at most; all are counted, and the plain output lists each. */
 const named = 1000;
 
 const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise<void> =>
@@ -74,7 +74,7 @@ const mirror = async (kit: CommandKit, url: string, flags: Options): Promise<voi
     ...{ MIRROR_DOCUMENTS: flags.documents === true ? '1' : undefined, MIRROR_DOCUMENT_TYPES: flags.documentTypes },
     ...{ MIRROR_DOCUMENT_BYTES: flags.documentSize?.toString(), MIRROR_DOCUMENT_HOSTS: flags.documentHosts },
   };
-  // Beside the bar nobody reads a line a request.
+  // Next to a progress bar a log line per request is unreadable.
   if (process.stdout.isTTY && process.stderr.isTTY) process.env.LOG_LEVEL ??= 'warn';
   for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value;
   await kit.start();

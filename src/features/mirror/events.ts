@@ -1,17 +1,17 @@
-/** Hears what is new from a source that sends events (docs/feed.md "Push"). It is not trusted, and leads nobody elsewhere. */
+/** Reads server-sent events of a source (docs/feed.md "Push"). The source is not trusted: no redirect leaves its host. */
 import { Readable } from 'node:stream';
 import { makeEventParser } from 'procurement-registry-client';
 import { isCursor, seenIn } from './items.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
-/** What came in one piece; empty where it is only a sign of life. */
+/** The items of one event; empty for a heartbeat. */
 export interface Heard {
   readonly items: readonly Seen[];
-  /** The cursor behind them. */
+  /** The cursor after them. */
   readonly next: string;
 }
 
-/** Of an event that has not come to its end. */
+/** Of an incomplete event. */
 const maxLength = 1024 * 1024;
 
 const itemIn = (data: string): Seen | null => {
@@ -22,7 +22,7 @@ const itemIn = (data: string): Seen | null => {
   }
 };
 
-/** The events behind `offset`, until they end, or one cannot be used. */
+/** The events after `offset`, until the stream ends or an event is unusable. */
 export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: string): AsyncGenerator<Heard, void> {
   const decoder = new TextDecoder();
   const parser = makeEventParser();
@@ -31,7 +31,7 @@ export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: s
     const events = parser.take(decoder.decode(bytes, { stream: true })).filter(({ data }) => data !== '');
     if (parser.length() > maxLength) return;
     const cursors = events.map(({ id }) => id);
-    // Without a cursor nobody could go on behind it.
+    // Without a cursor the walk could not continue after it.
     if (!cursors.every((cursor) => cursor !== '' && isCursor(cursor))) return;
     next = cursors.at(-1) ?? next;
     yield { items: events.flatMap(({ data }) => itemIn(data) ?? []), next };
@@ -41,18 +41,18 @@ export async function* streamMessages(body: AsyncIterable<Uint8Array>, offset: s
 export interface ListenQuery {
   readonly collection: string;
   readonly offset: string;
-  /** Milliseconds until something must have come, which a proxy may hold back, and between two signs of life. */
+  /** Milliseconds until the first bytes, which a proxy may delay, and between two heartbeats. */
   readonly firstMs: number;
   readonly silentMs: number;
 }
 
-/** What comes behind the offset, for as long as it comes; nothing where the source sends no events. */
+/** Yields what follows the offset while the stream lasts; nothing if the source has no events. */
 export type Listen = (query: ListenQuery) => AsyncGenerator<Heard, void>;
 
 export interface ListenOptions {
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Told of every request. */
+  /** Notified of every request. */
   readonly asked: () => void;
 }
 
@@ -73,7 +73,7 @@ export const makeListen = ({ url, signal, asked }: ListenOptions): Listen =>
       });
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (!response.ok || !isStream || response.body === null) return;
-      // The signal of a `fetch` may be collected as garbage while its answer is read, and then ends nothing.
+      // The signal of a `fetch` may be garbage-collected while its body is read, and would then abort nothing.
       const body = Readable.fromWeb(response.body, { signal: over.signal });
       for await (const heard of streamMessages(body, offset)) {
         yield heard;
@@ -81,7 +81,7 @@ export const makeListen = ({ url, signal, asked }: ListenOptions): Listen =>
         watch = setTimeout(end, silentMs);
       }
     } catch (error) {
-      // Whatever else ends it: what it has not sent is asked for.
+      // After any other end the rest is polled.
       if (signal.aborted) throw error;
     } finally {
       clearTimeout(watch);

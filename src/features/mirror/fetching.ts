@@ -1,4 +1,4 @@
-/** Fetches what is on the list, many records at a time, and keeps it. What cannot be had is named, put aside and tried again now and then. */
+/** Fetches queued records concurrently and stores them. Unavailable ones are recorded, quarantined and retried from time to time. */
 
 import { Problem } from '../../domain/problem.ts';
 import { momentIn } from '../../domain/reading.ts';
@@ -30,43 +30,43 @@ export interface FetchCounts {
 }
 
 export interface Fetching {
-  /** Takes what is due, up to some hundred records; gives how many there were. */
+  /** Fetches what is due, up to a few hundred records; returns their number. */
   round(): Promise<number>;
   counts(): FetchCounts;
 }
 
-/** Records that are taken at a time for each one that is fetched at a time, and of those that are kept at a time. */
+/** Records leased per concurrent fetch, and per batch of writes. */
 export const batchFactor = 16;
 const keptFactor = 4;
-/** Bytes of answers that wait to be kept together. */
+/** Bytes of replies waiting to be stored together. */
 const maxBytes = 2 * 1024 * 1024;
-/** A record that came older than its feed says, from a member that is behind, is asked for again so often. */
+/** Retries of a record that is older than its feed states (read from a lagging member). */
 const maxOlder = 5;
-/** An answer that cannot be used may have been a hitch. */
+/** An unusable reply may have been a glitch. */
 const maxBad = 2;
-/** Failures that may pass, before a record is put aside. */
+/** Transient failures before a record is quarantined. */
 const maxTries = 8;
 const againMs = 1000;
-/** The store may hold a record for a killed process for up to a minute. */
+/** The store may keep a killed process's lock on a record for up to a minute. */
 const heldMs = 20_000;
-/** Answers that are kept until then, the youngest, and bytes of the longest. */
+/** Age up to which replies are kept for a retry of the write, and their bytes at most. */
 const maxHeld = 500;
 const maxHeldBytes = 100_000;
-/** With the minute that an answer may take, less than the time for which a process has what it has taken. */
+/** Plus the minute a reply may take: less than the lease of a process. */
 const longestMs = 30_000;
 const asideMs = 3_600_000;
 
-/** A member of the source that is behind may show an older state than the feed has named. */
+/** A lagging member of the source may return an older state than its feed named. */
 const isOlder = ({ data }: { readonly data: Readonly<Record<string, unknown>> }, version: string): boolean => {
   const [came, named] = [momentIn(data.dateModified), momentIn(version)];
   return came !== null && named !== null && came < named;
 };
 
-/** A record that came. */
+/** A fetched record. */
 interface FetchedRecord {
   readonly answered: Answered;
   readonly bytes: number;
-  /** It is kept even if it is older than what is here. */
+  /** Stored even if it is older than the stored one. */
   readonly isLast: boolean;
 }
 
@@ -79,12 +79,12 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     await store.later(task, { ms: asideMs, why, aside: true });
   };
 
-  /** Answers that the store did not take yet, by record: they are not asked for again. */
+  /** Replies not stored yet, by record: they are not fetched again. */
   const held = new Map<string, { readonly version: string; readonly came: FetchedRecord }>();
   const cacheResponse = (task: FetchTask, came: FetchedRecord): void => {
     if (came.bytes > maxHeldBytes) return;
     held.set(taskId(task), { version: task.version, came });
-    // What another process has taken off the list is never asked for here.
+    // Records removed from the queue by another process are never fetched here.
     const [oldest = ''] = held.keys();
     if (held.size > maxHeld) held.delete(oldest);
   };
@@ -97,7 +97,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   const refused = async (task: FetchTask, error: unknown): Promise<void> => {
     if (!(error instanceof Problem)) throw error;
     if (error.status < 500) return quarantine(task, error.details);
-    // The store may hold it for a process that was killed in the middle of a save. When not even this can be noted, it is away.
+    // Perhaps locked by a process killed during a save. If even this note cannot be written, the store is unavailable.
     await store.later(task, { ms: Math.min(heldMs, againMs * 4 ** task.tries), why: error.details });
   };
 
@@ -115,7 +115,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
   const olderAgain = (task: FetchTask): Promise<void> =>
     store.later(task, { ms: againMs, why: 'the source showed an older state than its feed' });
 
-  /** What came; else whether it is off the list. */
+  /** The fetched record; otherwise whether it is off the queue. */
   const fetchOne = async (task: FetchTask): Promise<FetchedRecord | boolean> => {
     const { collection, id, version, tries } = task;
     const outcome = await source.record(collection, id, tries);
@@ -131,14 +131,14 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
     return false;
   };
 
-  /** True when it is off the list. */
+  /** True when it is off the queue. */
   const keepOne = async ({ collection, id }: FetchTask, isNew: boolean, { answered, isLast }: FetchedRecord): Promise<boolean> => {
     const isKept = (await keeping.keep(collection, id, answered, { isNew, anyway: isLast })) === 'kept';
     if (isKept) counts.kept += 1;
     return isKept;
   };
 
-  /** Without those that are here meanwhile: a process that ended had kept them. Of the others, whether none of it is here. */
+  /** Drops those stored meanwhile (by a process that died). For the rest: whether no version is stored. */
   const stillUnknown = async (tasks: readonly FetchTask[]): Promise<ReadonlyMap<FetchTask, boolean>> => {
     const names = [...new Set(tasks.map(({ collection }) => collection))];
     const unknown = await Promise.all(
@@ -162,7 +162,7 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
       if (tasks.length === 0) return 0;
       const unknown = await stillUnknown(tasks);
       const done = tasks.filter((task) => !unknown.has(task));
-      // Also those on which a failure of the store ended the round: they are due again at once.
+      // Including those whose store failure ended the round: they are due again at once.
       const left = new Set(unknown.keys());
       const rest = unknown.keys();
       const ends = performance.now() + longestMs;
@@ -171,13 +171,13 @@ export const makeFetching = ({ store, source, identity, keeping, holder, paralle
         left.delete(task);
         if (isDone) done.push(task);
       };
-      /** What came and waits to be kept with others: they share the commands. */
+      /** Fetched records waiting to be stored in one batch. */
       let waiting: (readonly [FetchTask, FetchedRecord])[] = [];
       let bytes = 0;
       const keepWaiting = async (): Promise<void> => {
         const batch = waiting;
         [waiting, bytes] = [[], 0];
-        // Another process keeps it.
+        // Another process stores it.
         if (!isHeld()) return;
         await settled(
           batch.map(async ([task, came]) => {

@@ -1,4 +1,4 @@
-/** What a process of a mirror does: finds the collections of the source, goes the ways through their feeds, and fetches. */
+/** The worker of a mirror: finds the source's collections, walks their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +23,7 @@ export interface FollowingOptions {
   readonly clock: Clock;
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
   readonly parallel: number;
-  /** Only what was changed since, or until then; '': no bound. */
+  /** Only changes since, or until, that instant; '': no bound. */
   readonly since: string;
   readonly until: string;
   /** How often the last hour of each feed is read again; 0: never. */
@@ -35,7 +35,7 @@ export interface FollowingOptions {
 export interface FollowingReport extends FetchCounts {
   /** Requests to the source since the start. */
   readonly requests: number;
-  /** What keeps a way from going on, by its name. */
+  /** Why a walk is stuck, by its name. */
   readonly troubles: Readonly<Record<string, string>>;
 }
 
@@ -44,13 +44,13 @@ export interface Following {
   report(): FollowingReport;
   /** Of all processes. */
   state(): Promise<MirrorState>;
-  /** Records that are here, about. */
+  /** Records stored, approximately. */
   size(): Promise<number>;
-  /** Ends what is under way, and leaves its work to others. */
+  /** Ends the work in progress and releases its leases. */
   stop(): Promise<void>;
 }
 
-/** A collection that the source does not have is asked for again so often. */
+/** How often a collection missing at the source is looked for again. */
 const absentMs = 600_000;
 
 export const makeFollowing = (options: FollowingOptions): Following => {
@@ -58,7 +58,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const mirror = store.part(mirrorStore);
   const ended = new AbortController();
   const { signal } = ended;
-  // Every way and every request listens for the end.
+  // Every walk and every request listens for the abort.
   setMaxListeners(0, signal);
   const holder = randomUUID();
   let requests = 0;
@@ -88,7 +88,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   const buildWorker = (name: string, pass: () => Promise<boolean>, restMs: () => number): Worker<boolean> =>
     makeWorker({
       pass,
-      // Without a rest as long as there is something to do.
+      // Without a pause while there is work.
       restMs: (worked) => (worked ? 0 : restMs()),
       failedMs: restMs,
       failed: (cause) => trouble(name, cause),
@@ -99,7 +99,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
     'fetching',
     async () => {
       if (!hold()()) return false;
-      // What it may have taken, or could not give back.
+      // Including what it may have leased without knowing.
       if (isFailed) await mirror.dropAll(holder);
       isFailed = true;
       const taken = await fetching.round();
@@ -141,7 +141,7 @@ export const makeFollowing = (options: FollowingOptions): Following => {
   let starting: Promise<void> = Promise.resolve();
 
   const begin = async (): Promise<void> => {
-    // First, so that others know whose it is what it takes.
+    // Registers first, so that others can attribute its leases.
     await living.run().catch((error: unknown) => trouble('living', formatReason(error)));
     if (!signal.aborted) for (const worker of [living, fetcher, ...ways]) worker.start();
   };

@@ -1,4 +1,4 @@
-/** Records of the source, to the views of the registry. */
+/** Records of the source → views of the registry. */
 import type { ForeignRecords } from '../../domain/foreign-records.ts';
 import { besideOfMirrored, isGone, isMirrored, shownOfMirrored } from './model/record.ts';
 

@@ -1,28 +1,28 @@
-/** Tells the store that this process lives and how fast it is; a process that has not told for a while holds nothing any more. */
+/** The liveness and pace of this process, written to the store; a process silent for a while loses all its leases. */
 import { deadMs, type Holders } from './store/holders.ts';
 
 export interface Heartbeat {
   heartbeat(): Promise<void>;
-  /** Asked before something is taken: what it gives says whether that is still held, or others may have it. */
+  /** Called before leasing: the returned function tells whether the lease still holds. */
   hold(): () => boolean;
 }
 
 export interface HeartbeatDeps {
   readonly store: Pick<Holders, 'heartbeat'>;
   readonly holder: string;
-  /** Records kept since the start. */
+  /** Records stored since the start. */
   readonly kept: () => number;
   /** Milliseconds. */
   readonly now?: () => number;
 }
 
-/** The pace is that of the last so many beats. */
+/** The pace is measured over this many heartbeats. */
 const maxMarks = 10;
 
 export const makeHeartbeat = ({ store, holder, kept, now = () => performance.now() }: HeartbeatDeps): Heartbeat => {
   let marks = [{ at: now(), kept: 0 }];
   let last = Number.NEGATIVE_INFINITY;
-  /** Changes whenever all that was taken is lost. */
+  /** Changes whenever all leases are lost. */
   let life = 0;
 
   const pace = (at: number): number => {

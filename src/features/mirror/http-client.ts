@@ -1,4 +1,4 @@
-/** GET over connections that stay open, with the whole answer in bounds: a fourth of the work of `fetch`, which a mirror does for every record. */
+/** GET over keep-alive connections with bounded replies: a quarter of the CPU of `fetch`, needed once per record. */
 import { Agent, type IncomingMessage, request as plainRequest } from 'node:http';
 import { Agent as SafeAgent, request as safeRequest } from 'node:https';
 import { promisify } from 'node:util';
@@ -7,21 +7,21 @@ import { gunzip } from 'node:zlib';
 export interface HttpResult {
   readonly status: number;
   readonly headers: Headers;
-  /** Of a 200; '' of all others, which are not read. */
+  /** Of a 200; '' for other statuses, whose bodies are not read. */
   readonly text: string;
 }
 
 export interface GetOptions {
   readonly signal: AbortSignal;
-  /** For everything, in milliseconds. */
+  /** Total timeout in milliseconds. */
   readonly timeout: number;
-  /** Bytes that are read at most, before and after they are unpacked. */
+  /** Bytes at most, before and after decompression. */
   readonly most: number;
 }
 
 export type Get = (url: string, options: GetOptions) => Promise<HttpResult>;
 
-/** There is more of it than was wanted. */
+/** The reply exceeds its bound. */
 export class TooLong extends Error {
   constructor(most: number) {
     super(`it is larger than ${most} bytes`);
@@ -38,7 +38,7 @@ const unpacked = async (bytes: Buffer, encoding: string | undefined, most: numbe
   });
 };
 
-/** Fails when it is too long, or ends before its end. */
+/** Rejects a reply that is too long or truncated. */
 const getBytes = (response: IncomingMessage, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -69,7 +69,7 @@ const gotFrom = async (response: IncomingMessage, most: number): Promise<HttpRes
   return { status, headers: new Headers(), text: new TextDecoder().decode(bytes) };
 };
 
-/** The other side may close a connection that has stood open just when it is used again. */
+/** The peer may close an idle connection just as it is reused. */
 const isStale = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(Reflect.get(Object(error), 'code'));
 
 export const makeGet = (): Get => {
@@ -83,7 +83,7 @@ export const makeGet = (): Get => {
       const timer = setTimeout(() => request.destroy(new Error(`there is no whole answer after ${timeout / 1000} s`)), timeout);
       request.on('close', () => {
         clearTimeout(timer);
-        // Of no meaning where there was an answer; Node says nothing else of one in another protocol.
+        // Irrelevant once a reply came; for another protocol Node gives no other error.
         reject(new Error('the connection ended without an answer'));
       });
       let isAnswered = false;

@@ -1,6 +1,6 @@
 /**
- * Whether the source is still the registry whose records are here. Another one at the same address would be mixed with them, and
- * they would be hidden one by one; so the mirror looks, whenever it may be another, whether a few of them are still there.
+ * Checks that the source is still the registry whose records are stored. Another registry at the same address would mix with them and
+ * hide them one by one; so whenever that is possible, a few stored records are looked up at the source.
  */
 import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
@@ -8,9 +8,9 @@ import type { Source } from './source.ts';
 import type { MirrorStore, Sampled } from './store/mirror.ts';
 
 export interface Identity {
-  /** Something has happened after which it may be another. */
+  /** An event after which the source may be another registry. */
   doubt(): void;
-  /** Waits while it is another; false when it was: what was answered before that is to be asked again. */
+  /** Waits while it is another; false if it was: earlier replies must be requested again. */
   sure(): Promise<boolean>;
 }
 
@@ -20,18 +20,18 @@ export interface IdentityDeps {
   readonly source: Pick<Source, 'record'>;
   readonly signal: AbortSignal;
   readonly trouble: (name: string, why: string | null) => void;
-  /** Milliseconds between two looks at a source that is another. */
+  /** Milliseconds between two checks of a source that is another registry. */
   readonly againMs: number;
 }
 
-/** Of fewer records nobody can tell: they may all have been hidden. */
+/** Fewer records prove nothing: all may have been hidden. */
 const fewest = 3;
 
 export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: IdentityDeps): Identity => {
   let doubted = true;
   let looking: Promise<boolean> | null = null;
 
-  /** Asks until there is an answer. The same id may be given twice, the date of its creation hardly. */
+  /** Retries until there is a reply. An id may be reused, together with its creation date hardly. */
   const isThere = async ({ collection, id, created }: Sampled): Promise<boolean> => {
     for (let failures = 0; !signal.aborted; ) {
       const outcome = await source.record(collection, id, failures, '?opt_fields=dateCreated');
@@ -39,7 +39,7 @@ export const makeIdentity = ({ url, store, source, signal, trouble, againMs }: I
         return created === null || momentIn(outcome.answered.data.dateCreated)?.getTime() === created.getTime();
       if (outcome.kind !== 'later') return false;
       if (outcome.isRest !== true) failures += 1;
-      // All walks wait for this answer, and none of them reports why.
+      // All walks wait for this reply, and none of them reports why.
       trouble('source', outcome.why);
       await sleep(outcome.ms, { signal });
     }

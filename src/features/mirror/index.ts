@@ -1,4 +1,4 @@
-/** A mirror: the records of another registry, fetched, kept and shown as they are there (docs/mirror.md). */
+/** A mirror: records of another registry, fetched, stored and served unchanged (docs/mirror.md). */
 import { notFound } from '../../domain/problem.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import type { RouteTable } from '../../http/mount.ts';
@@ -21,13 +21,13 @@ export { asOfMirror } from './model/record.ts';
 export { type MirrorStore, mirrorStore } from './store/mirror.ts';
 
 interface OpenMirror extends OpenFeature {
-  /** Follows the source; null in a registry of its own. */
+  /** Follows the source; null outside a mirror. */
   readonly following: Promise<Following> | null;
 }
 
 type Source = NonNullable<FeatureContext['settings']['mirror']>;
 
-/** The same tables where nothing can be written. */
+/** The same route tables without writes. */
 const readOnly = (context: FeatureContext, { of: source }: Source, tables: readonly RouteTable[]): readonly RouteTable[] => {
   const shown = makeReadShown(context);
   const views = makePublicViews(context);
@@ -60,7 +60,7 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
     serves: (tables) => readOnly(context, source, tables),
     tables: () => (bounds === null ? [] : [{ routes: documentRoutes(context), options: atRoot }]),
     workers: [following, ...(keeping === null ? [] : [keeping])],
-    // However far it is behind, it serves what it has.
+    // A mirror that lags behind serves what it has.
     ready: async () => {
       const { copied, ...state } = await kept.state();
       const asOf = asOfMirror({ asOf: state.asOf, copied }, until);
@@ -75,7 +75,7 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
         following: following.now,
         keeping: () => keeping?.now() ?? null,
       }),
-    // One process tells it for all.
+    // One process reports for all.
     serving: (isFirst) => {
       if (isFirst) telling = import('./progress.ts').then(({ reportCopying }) => reportCopying(kept, log, writeLine));
     },

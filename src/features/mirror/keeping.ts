@@ -1,4 +1,4 @@
-/** Keeps what the source shows: the records of a mirror are written here and nowhere else, by the writer that all records have. */
+/** Stores mirrored records: the only writes of a mirror, through the writer that all records use. */
 
 import { type Decision, makePlainWriter, type PlainWriter } from '../../changing/writer.ts';
 import type { Actor } from '../../domain/actor.ts';
@@ -10,27 +10,27 @@ import type { GivenStamps } from '../../store/records/updates.ts';
 import { type Answered, buildMirrored, isGone, isMirrored, type MirroredRecord } from './model/record.ts';
 import { mirroredCollections } from './store/mirror.ts';
 
-/** `older`: what is here is younger than what came. */
+/** `older`: the stored version is newer than the fetched one. */
 export type KeepResult = 'kept' | 'older';
 
 export interface KeepOptions {
-  /** There was none a moment ago. */
+  /** No version was stored a moment ago. */
   readonly isNew?: boolean;
-  /** Also one that is older than what is here. */
+  /** Even if it is older than the stored version. */
   readonly anyway?: boolean;
 }
 
 export interface Keeping {
-  /** Keeps a record as it was answered. */
+  /** Stores a record as fetched. */
   keep(collection: string, id: string, answered: Answered, options?: KeepOptions): Promise<KeepResult>;
-  /** Hides a record that the source does not show any more; nothing of it is forgotten. */
+  /** Hides a record that the source no longer shows; nothing is deleted. */
   hide(collection: string, id: string): Promise<void>;
 }
 
 /** The author in the history. */
 const mirror: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
 
-/** What a source shows is public, whatever its status. */
+/** Whatever a source shows is public, in any status. */
 const stamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): GivenStamps => ({
   isPublic: gone === undefined,
   dates: { dateCreated: created, dateModified: modified },

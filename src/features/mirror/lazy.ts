@@ -1,8 +1,8 @@
-/** Background work whose code is loaded only where it runs. */
+/** A background worker whose code is loaded only where it runs. */
 
 export interface Lazy<W> {
   readonly opened: Promise<W>;
-  /** Null until it is loaded. */
+  /** Null until loaded. */
   now(): W | null;
   start(): void;
   stop(): Promise<void>;

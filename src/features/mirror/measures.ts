@@ -1,4 +1,4 @@
-/** What is measured of a mirror (docs/metrics.md); nothing of it is known in a registry of its own. */
+/** Metrics of a mirror (docs/metrics.md); absent in an ordinary registry. */
 import { counter, gauge, type Measure, type Metrics, scrapeMs } from '../../http/metrics.ts';
 import { soon } from '../../platform/sleep.ts';
 import type { KeepingDocuments } from './documents/documents.ts';
@@ -7,11 +7,11 @@ import type { DocumentsState } from './store/documents.ts';
 import type { MirrorState } from './store/mirror.ts';
 
 export interface MirrorMeasured {
-  /** Of all processes; null where nothing is mirrored. */
+  /** Of all processes; null without a mirror. */
   readonly state: (() => Promise<MirrorState>) | null;
-  /** The same of documents, where they are kept. */
+  /** The same for documents, where they are stored. */
   readonly documents: (() => Promise<DocumentsState>) | null;
-  /** Of this process, once it is known. */
+  /** Of this process, once known. */
   readonly following: () => Pick<Following, 'report'> | null;
   readonly keeping: () => Pick<KeepingDocuments, 'report'> | null;
 }

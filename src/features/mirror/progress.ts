@@ -1,4 +1,4 @@
-/** Tells how far a mirror has come with what was there before it: by a bar at a terminal, by a line of the log each minute elsewhere. */
+/** Progress of the initial copy: a bar at a terminal, a log line each minute elsewhere. */
 import type { Log } from '../../platform/log.ts';
 import { type Progress, spanText, withProgress } from '../../platform/progress.ts';
 import { sleep } from '../../platform/sleep.ts';
@@ -14,11 +14,11 @@ export interface CopyingOptions {
 
 const lookMs = 2000;
 const looksOfLine = 30;
-/** So many are always under way where the source is written all the time. */
+/** Usually in progress while the source is being written to. */
 const fewRecords = 100;
-/** At the beginning one feed may be at its end before another is found. */
+/** At first one feed may have ended before another is found. */
 const sureLooks = 3;
-/** While some are left it is looked so often for each of them. */
+/** Interval of checks per remaining record. */
 const fewLooks = 5;
 
 const leftText = ({ perSecond, copied, secondsLeft }: MirrorState): string => {
@@ -26,10 +26,10 @@ const leftText = ({ perSecond, copied, secondsLeft }: MirrorState): string => {
   return [`${perSecond} a second`, left].filter((text) => text !== '').join(', ');
 };
 
-/** Looks until all that was there is here; how many records that are, null when it was ended before. */
+/** Polls until the initial copy is complete; returns its number of records, null if aborted. */
 export const watchCopying = async ({ following, log, progress, signal, sleep }: CopyingOptions): Promise<number | null> => {
   for (let [attempts, ends] = [1, 0]; !signal.aborted; attempts += 1) {
-    // A store that is away is named by others.
+    // An unavailable store is reported elsewhere.
     const seen = await Promise.all([following.state(), following.size()]).catch(() => null);
     if (seen !== null) {
       const [state, here] = seen;
@@ -44,13 +44,13 @@ export const watchCopying = async ({ following, log, progress, signal, sleep }: 
   return null;
 };
 
-/** Begins to tell; gives what ends it. */
+/** Starts reporting; returns a function that stops it. */
 export const reportCopying = (following: CopyingOptions['following'], log: Log, say: (line: string) => void): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
   const wait = (ms: number): Promise<void> => sleep(ms, { signal });
   const tell = async (): Promise<void> => {
-    // First what is said of the start.
+    // After the messages of the start.
     await wait(lookMs);
     const here = await withProgress('mirrored', (progress) => watchCopying({ following, log, progress, signal, sleep: wait }));
     if (here === null) return;

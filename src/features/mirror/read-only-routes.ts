@@ -1,5 +1,5 @@
 /**
- * The routes of a mirror: feeds and whole records as everywhere, parts of a record out of the record as it is shown, and every write
+ * The routes of a mirror: feeds and whole records as usual, parts of a record cut from its shown form, and every write
  * refused with the name of the source.
  */
 
@@ -8,9 +8,9 @@ import { forbidden, notFound } from '../../domain/problem.ts';
 import { anyone, type Handler, type Route } from '../../http/route.ts';
 
 export interface MirrorRoutesDeps {
-  /** Address of the API of the source. */
+  /** API address of the source. */
   readonly source: string;
-  /** `data` of a record as everybody sees it; throws 404. */
+  /** `data` of a record as publicly shown; throws 404. */
   readonly show: (collection: string, id: string, absolute: (path: string) => string) => Promise<JsonObject>;
   /** Whether records of this collection are mirrored. */
   readonly has: (collection: string) => boolean;
@@ -21,7 +21,7 @@ const partIn = (value: Json | undefined, segment: string): Json | undefined => {
   return isPlainObject(value) ? lookUp(value, segment) : undefined;
 };
 
-/** `/tenders/:tender/lots/:lot` → of the record `data.lots`, the one with that id. A list that is not there is an empty one. */
+/** `/tenders/:tender/lots/:lot` → the element of `data.lots` with that id. A missing list counts as empty. */
 const readPart =
   (route: Route, { show }: MirrorRoutesDeps): Handler =>
   async ({ params, links }) => {
@@ -46,13 +46,13 @@ const refusing = ({ source }: MirrorRoutesDeps): Partial<Route> => ({
   },
 });
 
-/** Reports are found by what they are about, and not inside of it. */
+/** Reports are listed by their subject's id, not inside it. */
 const isPart = (route: Route, { has }: MirrorRoutesDeps): boolean => {
   const [collection = '', id = '', ...rest] = route.path.split('/').slice(1);
   return has(collection) && id.startsWith(':') && rest.length > 0 && rest.at(-1) !== 'violation_reports';
 };
 
-/** Those of a module that a mirror has; what accounts are asked for is not among them. */
+/** The routes of a module that a mirror offers; those that need an account are left out. */
 export const mirrorRoutes = (routes: readonly Route[], deps: MirrorRoutesDeps): Route[] =>
   routes.flatMap((route) => {
     if (route.method !== 'get') return [{ ...route, ...refusing(deps) }];

@@ -1,6 +1,6 @@
 /**
- * Reads the last hour of a feed again and again. A feed with a plain watermark loses what is committed late, behind where its
- * followers stand already; that is found here and counted.
+ * Rereads the last hour of a feed periodically. A feed with a plain watermark loses late commits, which appear behind its
+ * followers' cursors; here they are found and counted.
  */
 import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
@@ -9,7 +9,7 @@ import type { Walk } from './store/walks.ts';
 import { type Direction, fetchPage, isSince, type WalkDeps, walkName } from './walk.ts';
 
 export interface RereadingDeps extends WalkDeps {
-  /** Between two readings. */
+  /** Interval of rereads. */
   readonly rereadMs: number;
   /** The store's clock. */
   readonly now: () => Promise<Date>;
@@ -17,18 +17,18 @@ export interface RereadingDeps extends WalkDeps {
 
 const hourMs = 3_600_000;
 const maxPages = 200;
-/** A way forward that has not seen the end for so long is behind, and finds what is new by itself. */
+/** A forward walk that has not seen the end for this long lags behind, and will find new items itself. */
 const nearMs = 60_000;
-/** Of an item that is missing here, the way forward has to be at the end so often, before it is known to be lost. */
+/** The forward walk must reach the end this often before a missing item counts as lost. */
 const ends = 2;
 
-/** By the dates of the feed itself, whose clock is its own; one that is far off changes little. */
+/** By the feed's own dates, from its own clock; skew matters little. */
 const computeMiddle = (items: readonly Seen[]): number | null => {
   const moments = items.flatMap(({ version }) => momentIn(version)?.getTime() ?? []).sort((one, other) => one - other);
   return moments[Math.floor(moments.length / 2)] ?? null;
 };
 
-/** One reading, when it is time for it. False: the source has no such feed. */
+/** One reread, if due. False: the source has no such feed. */
 export const makeRereading = (collection: string, deps: RereadingDeps): (() => Promise<boolean>) => {
   const { store, holder, signal, since, identity, rereadMs, now, idleMs } = deps;
   const name = walkName(collection, 'again');
@@ -42,7 +42,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
     return reached !== null && (await now()).getTime() - reached.getTime() < nearMs;
   };
 
-  /** What the last hour shows and is not here; null: not to its end. */
+  /** Items of the last hour that are not stored; null: the reread did not finish. */
   const read = async (): Promise<{ items: number; missing: readonly Seen[] } | null> => {
     const missing = new Map<string, Seen>();
     let items = 0;
@@ -64,7 +64,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
     return { items, missing: [...missing.values()] };
   };
 
-  /** Whether the way forward has been where the missing would stand, asked for after they were seen. */
+  /** Whether the forward walk has passed the missing items; read after they were seen. */
   const isPassed = async (): Promise<boolean> => {
     let last = (await now()).getTime();
     for (let seen = 0; seen < ends; ) {
@@ -90,7 +90,7 @@ export const makeRereading = (collection: string, deps: RereadingDeps): (() => P
     const lost = await store.unknown(collection, missing);
     await store.put(collection, lost, 'again');
     if (lost.length > 0) deps.woken();
-    // What the way back has not come to yet is not lost.
+    // Items the backward walk has not reached are not lost.
     const isWhole = (await getWalk('backward'))?.done === true;
     await store.advance(walk, holder, { offset: '', isEnd: true, items, fresh: isWhole ? lost.length : 0 });
     return true;

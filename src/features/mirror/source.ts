@@ -1,6 +1,6 @@
 /**
- * Asks the registry that is mirrored, one attempt at a time: whoever asks decides when to ask again. The source is not trusted: its
- * answers are bounded in bytes, depth and names, and it can lead nobody to another host.
+ * HTTP client of the source, one attempt at a time; callers schedule retries. The source is not trusted: replies are bounded in bytes,
+ * depth and names, and redirects stay on its host.
  */
 import { growingPause, hitchOf } from 'procurement-registry-client';
 import { isPlainObject } from '../../domain/json.ts';
@@ -13,32 +13,32 @@ import { isCursor, seenIn } from './items.ts';
 import type { Answered } from './model/record.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
-/** Ask again after `ms`. */
+/** Retry after `ms`. */
 export interface Later {
   readonly kind: 'later';
   readonly ms: number;
   readonly why: string;
-  /** The source has enough of everybody, and nothing is said of what was asked for. */
+  /** The source limits everybody; the reply says nothing about the resource. */
   readonly isRest?: true;
 }
 
 export interface Page {
   readonly kind: 'page';
   readonly items: readonly Seen[];
-  /** The cursors behind the page and before it; null: it names none. */
+  /** The next and previous cursors of the page; null: none named. */
   readonly next: string;
   readonly previous: string | null;
 }
 
-/** `refused`: 404 or 405, of a feed or of a cursor that is not known. */
+/** `refused`: 404 or 405 for a feed or an unknown cursor. */
 export type PageOutcome = Page | Later | { readonly kind: 'refused' };
 
 export type RecordOutcome =
-  /** `bytes`: about so long was the answer. */
+  /** `bytes`: approximate length of the reply. */
   | { readonly kind: 'record'; readonly answered: Omit<Answered, 'version'>; readonly bytes: number }
   | { readonly kind: 'gone' }
   | Later
-  /** It cannot be kept as it is. */
+  /** The record cannot be stored as it is. */
   | { readonly kind: 'bad'; readonly why: string };
 
 export interface PageQuery {
@@ -46,7 +46,7 @@ export interface PageQuery {
   /** '': none. */
   readonly offset: string;
   readonly descending?: boolean;
-  /** Seconds the source may wait with the answer until there is something, where it offers that. */
+  /** Seconds the source may hold the reply until there is an item, if it supports that. */
   readonly wait?: number;
 }
 
@@ -56,11 +56,11 @@ export interface Source {
 }
 
 export interface SourceOptions {
-  /** Address of its API, e.g. `https://registry.example/api/2.5`. */
+  /** API address, e.g. `https://registry.example/api/2.5`. */
   readonly url: string;
   readonly get: Get;
   readonly signal: AbortSignal;
-  /** Told of every request. */
+  /** Notified of every request. */
   readonly asked?: () => void;
 }
 
@@ -71,10 +71,10 @@ const maxRedirects = 5;
 const answerMs = 60_000;
 const limit = 1000;
 
-/** It will not be otherwise when it is asked for again. */
+/** A retry would give the same. */
 class Unusable extends Error {}
 
-/** One request and its redirects, which stay with the host, and with HTTPS. */
+/** One request with its redirects, which stay on the host and on HTTPS. */
 const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<HttpResult> => {
   const { host, protocol } = new URL(url);
   let at = url;
@@ -91,7 +91,7 @@ const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: num
   }
 };
 
-/** A cursor is a text, a number, or stands in the address of the page only. */
+/** A cursor is a string, a number, or only part of the page's address. */
 const offsetIn = (page: unknown): string | null => {
   if (!isPlainObject(page)) return null;
   const { offset, uri, path } = page;
@@ -102,7 +102,7 @@ const offsetIn = (page: unknown): string | null => {
   return found !== null && isCursor(found) ? found : null;
 };
 
-/** Null for what is no page. Items that name no record are left out; behind a last page that names no next one there is nothing yet. */
+/** Null for what is not a page. Items without a usable id are dropped; a last page without a next cursor is the end for now. */
 const readPage = (text: string, offset: string): Page | null => {
   const body: unknown = JSON.parse(text);
   if (!isPlainObject(body) || !Array.isArray(body.data) || body.data.length > maxItems) return null;
@@ -111,7 +111,7 @@ const readPage = (text: string, offset: string): Page | null => {
 };
 
 const readRecord = (text: string, id: string): RecordOutcome => {
-  // The gate of imports, but for names and texts that only the store cannot hold: what is let through can be printed again.
+  // Same checks as an import, except names and strings that only the store cannot hold: what passes can be serialized again.
   const body = parseJsonText(text, 'mirror', () => undefined);
   if (!isPlainObject(body) || !isPlainObject(body.data)) return { kind: 'bad', why: 'the answer has no data' };
   const { data, config } = body;
@@ -123,7 +123,7 @@ const readRecord = (text: string, id: string): RecordOutcome => {
 const problemText = ({ errors = [], details }: Problem): string =>
   errors.length === 0 ? details : errors.map(({ path, msg }) => `${path.join('.')}: ${msg}`).join('; ');
 
-/** A failure of the connection may pass, what the answer says does not. */
+/** A connection failure is transient, a reply's status is not. */
 const laterOf = (error: unknown, failures: number): Later => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return { kind: 'later', ms: growingPause(failures), why: formatReason(cause) };
@@ -131,10 +131,10 @@ const laterOf = (error: unknown, failures: number): Later => {
 
 export const makeSource = (options: SourceOptions): Source => {
   const { url, signal } = options;
-  /** The source has said that it has enough for now: everybody waits. */
+  /** The source asked to slow down: every caller waits. */
   let rest: { readonly until: number; readonly why: string } = { until: 0, why: '' };
 
-  /** The text of a 200, or what became of the request. */
+  /** The body of a 200, or the outcome of the request. */
   const getAnswer = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
     const resting = Math.ceil(rest.until - performance.now());
     if (resting > 0) return { kind: 'later', ms: resting, why: rest.why, isRest: true };

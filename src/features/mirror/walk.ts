@@ -1,7 +1,7 @@
 /**
- * The ways through the feed of one collection: backward from now to the beginning, and forward for ever. A page is first put on the
- * list of what is to be fetched and then counted as seen, so that nothing is lost whenever a process ends; two processes do not go
- * one way.
+ * Walks through the feed of one collection: backward from now to the beginning, and forward for ever. A page is queued before
+ * the position moves, so that no death of a process loses an item; a lease keeps two processes off
+ * one walk.
  */
 import { momentIn } from '../../domain/reading.ts';
 import { sleep } from '../../platform/sleep.ts';
@@ -21,37 +21,37 @@ export interface WalkDeps {
   readonly identity: Identity;
   readonly holder: string;
   readonly signal: AbortSignal;
-  /** Nothing older is fetched, and nothing younger; '' where there is no bound. */
+  /** Bounds of what is fetched: nothing older, nothing newer; '' without a bound. */
   readonly since: string;
   readonly until: string;
-  /** Milliseconds between two looks at a feed that has nothing new and cannot say so by itself. */
+  /** Polling interval for a feed without news and without long polls. */
   readonly idleMs: number;
-  /** Told of what keeps a way from going on; null when it goes on. */
+  /** Notified why a walk is stuck; null once it continues. */
   readonly trouble: (walk: string, why: string | null) => void;
-  /** Something was put on the list. */
+  /** Something was queued. */
   readonly woken: () => void;
 }
 
-/** Seconds a source is asked to wait for something new. */
+/** Seconds of a long poll. */
 const waitSeconds = 20;
-/** An empty answer that comes sooner was not waited for. */
+/** An empty reply that comes sooner was not a long poll. */
 const tooSoonMs = 1000;
-/** A way back rests while so much is still to be fetched. */
+/** A backward walk pauses while the queue is this long. */
 const maxOutstanding = 20_000;
 
-/** Events that end sooner are no better than asking. */
+/** Event streams that end sooner are no better than polling. */
 const lastingMs = 60_000;
 const longestRestMs = 3_600_000;
 
 export const walkName = (collection: string, direction: Direction): string => `${collection} ${direction}`;
 
-/** Whether it was changed since then; an item that names no date was. The order of a feed is not that of these dates. */
+/** Whether it was changed since then; true without a date. The order of a feed is not that of these dates. */
 export const isSince = ({ version }: Seen, since: string): boolean => {
   const [moment, first] = [momentIn(version), momentIn(since)];
   return moment === null || first === null || moment >= first;
 };
 
-/** Asks until there is an answer; null: the feed or the cursor is not known there. */
+/** Retries until there is a reply; null: the source does not know the feed or the cursor. */
 export const fetchPage = async ({ source, trouble, identity, signal }: WalkDeps, name: string, query: PageQuery): Promise<Page | null> => {
   for (let failures = 0; ; ) {
     signal.throwIfAborted();
@@ -73,7 +73,7 @@ export const fetchPage = async ({ source, trouble, identity, signal }: WalkDeps,
 };
 
 /**
- * Goes one way until there is nothing left, the signal is aborted, or another process has gone on. False: the source has no such
+ * Walks in one direction until the end, an abort, or another process's takeover. False: the source has no such
  * feed.
  */
 export const makeWalk = (collection: string, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
@@ -81,7 +81,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
   const name = walkName(collection, direction);
   const isBackward = direction === 'backward';
 
-  /** Puts on the list what is not here yet; gives how much that is. */
+  /** Queues what is not stored yet; returns its number. */
   const note = async (items: readonly Seen[]): Promise<number> => {
     const unknown = await store.unknown(
       collection,
@@ -92,19 +92,19 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     return unknown.length;
   };
 
-  /** A cursor that the source does not know (any more): both ways begin anew at the newest record; what is here is not fetched again. */
+  /** The source no longer knows a cursor: both walks restart at the newest record; stored records are not fetched again. */
   const beginAnew = async (): Promise<void> => {
     await store.begin(walkName(collection, 'forward'), null);
     await store.begin(walkName(collection, 'backward'), null);
     await sleep(deps.idleMs, { signal: deps.signal });
   };
 
-  /** The newest page of all: from it one way leads back and the other forward. Null: there is no feed. */
+  /** The newest page: the start of both the backward and the forward walk. Null: there is no feed. */
   const begin = async (walk: Walk): Promise<boolean | null> => {
     const page = await fetchPage(deps, name, { collection, offset: until, descending: true });
     if (page === null) return null;
     const fresh = await note(page.items);
-    // First where to go forward: who is ended here begins once more.
+    // The forward position first: a process that dies here starts once more.
     if (until === '') await store.begin(walkName(collection, 'forward'), page.previous ?? '', page.items.length);
     return store.advance(walk, holder, { offset: page.next, done: page.items.length === 0, items: page.items.length, fresh });
   };
@@ -113,7 +113,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     while (!signal.aborted && (await store.outstanding()).records > maxOutstanding) await sleep(deps.idleMs, { signal: deps.signal });
   };
 
-  /** False when this process is not to go on, null where there is no feed. */
+  /** False when this process must stop, null if there is no feed. */
   const stepBack = async (walk: Walk): Promise<boolean | null> => {
     await rest();
     if (walk.offset === null) return begin(walk);
@@ -127,13 +127,13 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     return store.advance(walk, holder, { offset: page.next, done, isEnd: done, items: page.items.length, fresh });
   };
 
-  /** No cursor was known since the ways began anew: those of pages on the way back are not for the way forward. */
+  /** No cursor was known since the restart: pages of the backward walk are not for the forward one. */
   let isAnew = false;
 
-  /** The source is asked for events again then; how often in a row they had come to an end soon. */
+  /** When events are tried next, and how often in a row they ended early. */
   let events = { again: Number.NEGATIVE_INFINITY, vain: 0 };
 
-  /** Goes on by events while they come. */
+  /** Follows events while they last. */
   const hear = async (walk: Walk): Promise<boolean> => {
     const began = performance.now();
     let [at, isHeard] = [walk, false];
@@ -166,7 +166,7 @@ export const makeWalk = (collection: string, direction: Direction, deps: WalkDep
     isAnew = false;
     const fresh = await note(page.items);
     const isSpent = page.items.length === 0 || page.next === offset;
-    // While the source is written all the time, no page is empty.
+    // While the source is being written to, no page is empty.
     const isEnd = isSpent || page.items.length < walk.longest;
     const going = await store.advance(walk, holder, { offset: page.next, isEnd, items: page.items.length, fresh });
     if (going && hears && isEnd) return hear({ ...walk, offset: page.next });

@@ -8,6 +8,7 @@ import { unavailable } from '../../../src/domain/problem.ts';
 import { fixedClock } from '../../../src/platform/clock.ts';
 import { type Log, silentLog } from '../../../src/platform/log.ts';
 import { makeUploads, type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
+import { watch } from '../../support/answers/watched-fetch.ts';
 import { postFile } from '../../support/documents.ts';
 import { askUrl } from '../../support/registry.ts';
 
@@ -65,7 +66,9 @@ describe('the document service when something fails behind it', () => {
     service = await makeService({ ...options, uploads });
     service.server.listen(0, '127.0.0.1');
     await once(service.server, 'listening');
-    return `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`; // a server on a port has an address with one
+    const url = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`; // a server on a port has an address with one
+    watch.leave(url); // a registry may have had the port
+    return url;
   };
   afterEach(async () => {
     service.server.closeAllConnections();

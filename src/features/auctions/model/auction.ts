@@ -1,10 +1,10 @@
-/** An auction that the registry holds itself (docs/auctions.md): its record, what happens to it, and what its log keeps. Types only. */
+/** A hosted auction (docs/auctions.md): its record, events and log entries. Types only. */
 
 import type { Scale } from '../../../domain/scale.ts';
 
 export type AuctionStatus = 'planned' | 'running' | 'paused' | 'bidding_over' | 'reported' | 'void' | 'cancelled';
 
-/** Lengths of stages in milliseconds, kept with the auction so that an old one replays after they have changed. */
+/** Lengths of stages in milliseconds, stored with the auction so that an old one replays after they have changed. */
 export interface Timing {
   /** Before round 1. */
   readonly first_pause: number;
@@ -14,23 +14,23 @@ export interface Timing {
   readonly announcement: number;
 }
 
-/** `ru` is for pages made for other services. */
+/** `ru` is for pages of other services. */
 export interface Label {
   readonly en: string;
   readonly uk: string;
   readonly ru: string;
 }
 
-/** The number that was offered, and when; `weighted` is the one that is compared, absent where nothing is weighted. */
+/** The offered number and its time; `weighted` is the compared number, absent without weights. */
 export interface AuctionOffer {
   readonly amount: number;
-  /** What the bidder has named, where the number is worked out of it. */
+  /** The bidder's inputs, where the number is computed from them. */
   readonly terms?: object;
   readonly weighted?: number;
   readonly date: Date;
 }
 
-/** What a bidder has posted in the turn that is open. */
+/** A pending bid of the open turn. */
 export interface HeldBid {
   readonly amount: number;
   readonly terms?: object;
@@ -38,23 +38,23 @@ export interface HeldBid {
   readonly key?: string;
 }
 
-/** One who may bid. `denominator` and `addition` are constant through the auction; absent where nothing is weighted. */
+/** A bidder. `denominator` and `addition` are constant during the auction; absent without weights. */
 export interface Bidder {
-  /** Of the bid. */
+  /** Id of the bid. */
   readonly id: string;
   readonly denominator?: number;
   readonly addition?: number;
-  /** What his offers are worked out of, and no turn moves; absent where they are what he names. */
+  /** Constant inputs of the bidder's offers; absent where the offer itself is the input. */
   readonly inputs?: object;
   readonly initial: AuctionOffer;
-  /** What stands. */
+  /** The current offer. */
   readonly offer: AuctionOffer;
   readonly held?: HeldBid;
-  /** Place in the order of round 1, from 1; from stage 0 on. */
+  /** Place in the order of round 1, from 1; set at stage 0. */
   readonly number?: number;
-  /** At the end, where tenderers are public. */
+  /** At the end, if tenderers are public. */
   readonly name?: Label;
-  /** How often the link was made anew. */
+  /** Number of times the link was replaced. */
   readonly generation: number;
 }
 
@@ -65,20 +65,20 @@ export interface Stage {
   readonly start: Date;
   /** Of a turn, from the pause of its round on. */
   readonly bidder_id?: string;
-  /** What stands, or what this turn has brought. */
+  /** The current offer, or this turn's result. */
   readonly offer?: AuctionOffer;
   /** The offer was changed in this turn. */
   readonly changed?: true;
-  /** When the turn was closed. */
+  /** The end of the turn. */
   readonly publish_time?: Date;
 }
 
-/** What everybody may know of the tender or lot, as it was when the auction was scheduled. Values as the tender has them. */
+/** Public data of the tender or lot at scheduling time. Values as in the tender. */
 export interface AuctionSubject {
   readonly tenderID?: string;
   readonly title?: string;
   readonly title_en?: string;
-  /** Of an auction for a lot; the other texts are the tender's. */
+  /** Of a lot's auction; the other texts are the tender's. */
   readonly lot_title?: string;
   readonly lot_title_en?: string;
   readonly description?: string;
@@ -97,43 +97,43 @@ export interface AuctionRecord {
   readonly _id: string;
   readonly tender_id: string;
   readonly lot_id?: string;
-  /** From 1; another one after an auction that was void or missed. */
+  /** From 1; raised after a void or missed auction. */
   readonly attempt: number;
   readonly status: AuctionStatus;
   /** Start of stage 0. */
   readonly start_at: Date;
-  /** Of the public document's `auction_type`: whether the offers are weighted. */
+  /** `auction_type` of the public document: whether offers are weighted. */
   readonly auction_type: 'default' | 'mixed';
   readonly timing: Timing;
-  /** The minimal step, as the scale has it. */
+  /** The minimal step, in the scale's unit. */
   readonly step: number;
   /** How offers are compared; absent for prices. */
   readonly scale?: Scale;
-  /** A test: what is borne with an outage is a tenth. */
+  /** A test auction: tolerated outages are a tenth. */
   readonly quick?: true;
   readonly subject: AuctionSubject;
   /** Counts writes. */
   readonly seq: number;
-  /** Counts what everybody can see; a held bid changes only `seq`. */
+  /** Counts public changes; a pending bid changes only `seq`. */
   readonly rev: number;
-  /** Hash of the last entry of the log. */
+  /** Hash of the log's last entry. */
   readonly log_head: string;
-  /** Index of the stage that runs; -1 planned, -100 cancelled, -101 missed or void. */
+  /** Index of the current stage; -1 planned, -100 cancelled, -101 missed or void. */
   readonly current_stage: number;
-  /** The next switch; absent where none is to come. */
+  /** The next switch; absent when none is left. */
   readonly timer?: Date;
   readonly stages: readonly Stage[];
-  /** In the order of the tender. */
+  /** In the tender's order. */
   readonly bids: readonly Bidder[];
   /** Ids of bids in the order of round 1; empty before stage 0. */
   readonly initial_order: readonly string[];
   /** Ids of bids, worst first, winner last; empty before stage 0. */
   readonly order: readonly string[];
-  /** The worst number that the bidder whose turn is open may offer. */
+  /** The worst number allowed to the bidder of the open turn. */
   readonly limit?: number;
-  /** Until which instant outages of the open turn were made good. */
+  /** Until when outages of the open turn have been compensated. */
   readonly made_good_until?: Date;
-  /** Why it was lengthened, stands still, is void or cancelled; the last such thing. */
+  /** Reason of the last shift, pause, void or cancellation. */
   readonly notice?: Notice;
   /** The last public change. */
   readonly modified: Date;
@@ -143,19 +143,19 @@ export interface Notice {
   readonly kind: 'shift' | 'paused' | 'void' | 'cancelled';
   readonly reason: string;
   readonly at: Date;
-  /** Of a shift: by how many milliseconds. */
+  /** Of a shift, in milliseconds. */
   readonly by?: number;
-  /** Of a pause: when it goes on. */
+  /** Of a pause: the time of resumption. */
   readonly until?: Date;
 }
 
-/** Who sent a bid, as far as it is kept: prefix of the address (/24, /48), the program's own id. */
+/** The stored part of a sender: address prefix (/24, /48) and the program's own id. */
 export interface Sender {
   readonly address?: string;
   readonly client?: string;
 }
 
-/** What an auction is made of when it is scheduled. */
+/** The input of scheduling. */
 export interface ScheduledAuction
   extends Pick<
     AuctionRecord,
@@ -164,7 +164,7 @@ export interface ScheduledAuction
   readonly bids: readonly Pick<Bidder, 'id' | 'denominator' | 'addition' | 'inputs' | 'initial'>[];
 }
 
-/** What happens to an auction; `event` and `body` are what the log keeps. */
+/** Events of an auction; the log stores `event` and `body`. */
 export type AuctionEvent =
   | { readonly event: 'schedule'; readonly body: ScheduledAuction }
   | { readonly event: 'begin'; readonly body: object }
@@ -192,16 +192,16 @@ export type AuctionEvent =
   | { readonly event: 'agree'; readonly body: { readonly bid: string; readonly version: string } & Sender }
   | { readonly event: 'renew_link'; readonly body: { readonly bid: string } };
 
-/** Why an event does not happen, in the words of the answer. `closed_at`: of a bid, when the turn it came too late for was over. */
+/** Why an event is refused, in the reply's words. `closed_at`: end of the turn that a late bid missed. */
 export interface Refusal {
   readonly status: 400 | 401 | 404 | 503;
   readonly text: string;
   readonly closed_at?: Date;
 }
 
-/** An entry of the log: a chain by `hash` = SHA-256 of the canonical JSON of the other fields. */
+/** An entry of the log, chained by `hash` = SHA-256 of the canonical JSON of the other fields. */
 export interface AuctionEntry {
-  /** `<auction>:<seq>`, the number in ten digits. */
+  /** `<auction>:<seq>`, zero-padded to ten digits. */
   readonly _id: string;
   readonly auction: string;
   readonly seq: number;
@@ -209,19 +209,19 @@ export interface AuctionEntry {
   readonly body: AuctionEvent['body'];
   /** Name of the account, `conductor`, or `bidder`. */
   readonly by: string;
-  /** The store's clock. */
+  /** By the store's clock. */
   readonly at: Date;
   readonly prevHash: string;
   readonly hash: string;
 }
 
-/** A span in which the store could take no bids, by its own clock. */
+/** An interval without accepted writes, by the store's clock. */
 export interface Outage {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What the tender is told when an auction is over: what stands of each bidder, by id of the bid. */
+/** The outcome sent to the tender: each bidder's final offer, by id of the bid. */
 export interface AuctionResults {
   readonly auction: string;
   readonly tender_id: string;

@@ -1,29 +1,29 @@
-/** The log of an auction: a chain of entries, each of which proves all before it (docs/auctions.md). Pure. */
+/** The log of an auction: a hash chain whose every entry proves all earlier ones (docs/auctions.md). Pure. */
 import { createHash } from 'node:crypto';
 import { beginning, canonicalJson } from '../../../domain/history.ts';
 import type { AuctionEntry, AuctionEvent } from './auction.ts';
 
 const SEQ_DIGITS = 10;
 
-/** Sorts as the numbers do. */
+/** Sorts numerically. */
 export const auctionEntryId = (auction: string, seq: number): string => `${auction}:${String(seq).padStart(SEQ_DIGITS, '0')}`;
 
 const lastSeq = 10 ** SEQ_DIGITS - 1;
 
-/** Where the entries of an auction stand, as a condition on `_id`. */
+/** The `_id` range of an auction's entries. */
 export const auctionEntryRange = (auction: string, from = 1): { readonly $gte: string; readonly $lte: string } => ({
   $gte: auctionEntryId(auction, from),
   $lte: auctionEntryId(auction, lastSeq),
 });
 
-/** What `hash` of an entry has to be. */
+/** The expected `hash` of an entry. */
 export const hashOfAuctionEntry = ({ hash: _, ...said }: Omit<AuctionEntry, 'hash'> & { readonly hash?: string }): string =>
   createHash('sha256').update(canonicalJson(said)).digest('hex');
 
-/** What an auction is told to do, and who tells it. */
+/** A command to an auction, and its author. */
 export type AuctionHappening = AuctionEvent & { readonly by: string };
 
-/** The entries of steps that were made at once, the last of which has led to `seq`. `head` is the hash of the entry before; null: none. */
+/** Entries of steps made in one write, the last of which produced `seq`. `head` is the previous entry's hash; null: none. */
 export const auctionEntries = (
   auction: string,
   {

@@ -1,4 +1,4 @@
-/** An offer in an auction, and how far its bidder has to go (docs/auctions.md). Pure. */
+/** An offer in an auction and the next allowed offer (docs/auctions.md). Pure. */
 
 import { limitOver, priceScale, type Scale, weightedWorth } from '../../../domain/scale.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, HeldBid } from '../model/auction.ts';
@@ -10,7 +10,7 @@ type Weights = Pick<Bidder, 'denominator' | 'addition'>;
 
 const isWeighted = ({ denominator, addition }: Weights): boolean => denominator !== undefined || addition !== undefined;
 
-/** An offer of this bidder, with the number that is compared where that is another one. */
+/** An offer of this bidder, with the compared number where it differs. */
 export const buildOffer = (scale: Scale, weights: Weights, { amount, terms }: Omit<HeldBid, 'time' | 'key'>, date: Date): AuctionOffer => ({
   amount,
   ...(terms === undefined ? {} : { terms }),
@@ -18,6 +18,6 @@ export const buildOffer = (scale: Scale, weights: Weights, { amount, terms }: Om
   date,
 });
 
-/** The worst number that may be offered over a standing offer. Weights never enter it. */
+/** The worst number allowed after the current offer. Weights do not enter it. */
 export const limitOf = (auction: Pick<AuctionRecord, 'scale' | 'step'>, { amount }: AuctionOffer): number =>
   limitOver(scaleOf(auction), amount, auction.step);

@@ -1,4 +1,4 @@
-/** The audit document of an auction: its course for everybody, and the last hash of its log, which fixes the rest (docs/auctions.md). Pure. */
+/** The audit document of an auction: its public course, and the last hash of its log, which fixes the rest (docs/auctions.md). Pure. */
 import { stringify } from 'yaml';
 import type { Zone } from '../../../domain/zone-time.ts';
 import type { AuctionEntry, AuctionOffer, AuctionRecord, Bidder } from '../model/auction.ts';
@@ -15,7 +15,7 @@ const buildWeights = (
   { amount, weighted = amount }: AuctionOffer,
 ): object => (auction_type === 'mixed' ? { amount_weighted: weighted, denominator, addition } : {});
 
-/** Turns of one round; a round that was not held has none. */
+/** Turns of one round; none for a round that was not held. */
 const findRound = (auction: AuctionRecord, round: number, render: Render): object => {
   const pause = round * (auction.bids.length + 1);
   const turns = auction.stages
@@ -45,7 +45,7 @@ const buildTimeline = (auction: AuctionRecord, render: Render): object => {
     return [
       {
         amount: initial.amount,
-        // What all of his offers are worked out of.
+        // The inputs of all the bidder's offers.
         ...bidder.inputs,
         ...initial.terms,
         bidder: id,
@@ -71,10 +71,10 @@ const buildTimeline = (auction: AuctionRecord, render: Render): object => {
 };
 
 const yaml = (value: object): string =>
-  // As programs of version 1.1 read it: a text that looks like a date stands in quotes.
+  // For parsers of version 1.1: text that looks like a date is quoted.
   stringify(value, { version: '1.1', sortMapEntries: true, singleQuote: true, lineWidth: 0, aliasDuplicateObjects: false });
 
-/** The audit document of an auction whose bidding is over, with the log as it stands in the record. */
+/** The audit document of an auction whose bidding is over, from the record. */
 export const auditDocument = (auction: AuctionRecord, { render }: Pick<Zone, 'render'>): string => {
   const { _id, tender_id, lot_id, subject, seq, log_head } = auction;
   const said = {
@@ -87,7 +87,7 @@ export const auditDocument = (auction: AuctionRecord, { render }: Pick<Zone, 're
   return yaml(said) + yaml({ log: { entries: seq, head: log_head } });
 };
 
-/** The same document made of the log: of all that was before the report. */
+/** The same document built from the log entries before the report. */
 export const auditOfLog = (entries: readonly AuctionEntry[], zone: Pick<Zone, 'render'>): string | null => {
   const report = entries.findLastIndex(({ event }) => event === 'report');
   const auction = fold(report < 0 ? entries : entries.slice(0, report));

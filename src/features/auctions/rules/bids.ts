@@ -1,4 +1,4 @@
-/** What a bid may be, in the order and the words of the answers (docs/auctions.md). Pure. */
+/** Validation of a bid, in the order and wording of the API's replies (docs/auctions.md). Pure. */
 
 import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
@@ -6,19 +6,19 @@ import type { AuctionHappening } from '../model/log.ts';
 import { scaleOf } from './arithmetic.ts';
 import { openTurn } from './stages.ts';
 
-/** The steps that are to be taken, or why there are none. */
+/** The steps to take, or the refusal. */
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
 
 export interface Posted extends Sender {
   readonly bid: string;
-  /** The body, as it was sent. */
+  /** The body as sent. */
   readonly sent: unknown;
   readonly key?: string;
 }
 
 const refused = (text: string): { readonly refused: Refusal } => ({ refused: { status: 400, text } });
 
-/** When the last turn of this bidder was over; undefined before that. */
+/** End of this bidder's last turn; undefined before it. */
 const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
   const index = stages.findLastIndex(({ bidder_id, publish_time }) => bidder_id === bid && publish_time !== undefined);
   const [closed, next] = [stages[index]?.publish_time, stages[index + 1]?.start];
@@ -30,7 +30,7 @@ const notNow = (auction: AuctionRecord, bid: string, text: string): { readonly r
   return { refused: { status: 400, text, ...(closed_at === undefined ? {} : { closed_at }) } };
 };
 
-/** What a post comes to: the step to take, or why there is none. That it is the bidder who posts is known before. */
+/** The outcome of a posted bid: a step, or a refusal. The bidder is authenticated already. */
 export const bidStep = (
   auction: AuctionRecord | null,
   { sent, ...posted }: Posted,
@@ -40,7 +40,7 @@ export const bidStep = (
   if (auction === null) return { refused: { status: 404, text: 'Not Found' } };
   if (!auction.bids.some(({ id }) => id === posted.bid)) return refused(`Invalid bidder_id ${posted.bid}`);
   const turn = openTurn(auction);
-  // The end of a turn is judged, not its switch.
+  // Judged by the end of the turn, not by its switch.
   if (turn === undefined || auction.timer === undefined || at >= auction.timer) {
     return notNow(auction, posted.bid, 'Stage not for bidding');
   }

@@ -1,4 +1,4 @@
-/** What happens to an auction beside bids and switches: it is planned, moved, stands still, or ends otherwise (docs/auctions.md). Pure. */
+/** Changes of an auction other than bids and switches: planned, shifted, paused, void, cancelled (docs/auctions.md). Pure. */
 
 import { beginning } from '../../../domain/history.ts';
 import { lookUp } from '../../../domain/json.ts';
@@ -8,17 +8,17 @@ import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];
 
-/** What the pages of the other services know. */
+/** Values that pages of other services expect. */
 const CANCELLED = -100;
 const VOID = -101;
 
 const isVoid = ({ status }: AuctionRecord): boolean => status === 'void';
 
-/** Whether it can be planned, again or for the first time: not once it has begun, unless all that was bid is void. */
+/** Whether it can be planned, first or anew: not once it has begun, unless all its bids are void. */
 export const canSchedule = (auction: AuctionRecord | null): boolean =>
   auction === null || isVoid(auction) || (['planned', 'paused'].includes(auction.status) && auction.current_stage < 0);
 
-/** The auction as it is planned; seq and rev go on from what was there, and links stay. */
+/** The planned auction; seq and rev continue from the previous record, and links are kept. */
 export const scheduled = (before: AuctionRecord | null, { bids, ...body }: ScheduledAuction, at: Date): AuctionRecord => {
   const generations = new Map(before?.bids.map(({ id, generation }) => [id, generation]));
   return {
@@ -48,14 +48,14 @@ const isOver = ({ status }: AuctionRecord): boolean => ['reported', 'void', 'can
 
 export const canEnd = (auction: AuctionRecord): boolean => !isOver(auction);
 
-/** Something can be made good: a stage is to come. */
+/** Whether lost time can be restored: a stage is left. */
 export const canShift = ({ timer, status }: AuctionRecord): boolean => timer !== undefined && status !== 'bidding_over';
 
 const moved = (date: Date, by: number): Date => new Date(date.getTime() + by);
 
-/** All that is to come, so much later. */
+/** Shifts all later stages. */
 const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
-  // A turn that was interrupted begins again.
+  // An interrupted turn starts again.
   const isHeldUp = auction.status === 'paused' && unclosedTurn(auction) !== undefined;
   return {
     ...auction,
@@ -65,14 +65,14 @@ const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
   };
 };
 
-/** Stages to come begin later; the turn that is open lasts longer. */
+/** Shifts later stages; the open turn is extended. */
 export const withShift = (auction: AuctionRecord, { by, reason, until }: BodyOf<'shift'>, at: Date): AuctionRecord => ({
   ...withLater(auction, by),
   ...(openTurn(auction) === undefined ? {} : { made_good_until: until }),
   notice: { kind: 'shift', reason, at, by },
 });
 
-/** It stands still until an instant, and goes on with a pause, then with the turn that was interrupted, in full length; what is held stays. */
+/** Pauses until an instant; then a pause and the interrupted turn in full length follow. A pending bid is kept. */
 export const paused = (
   { limit: _, made_good_until: __, ...auction }: AuctionRecord,
   { until, reason }: BodyOf<'pause'>,
@@ -101,7 +101,7 @@ const ended = (
   notice: { kind: status, reason, at },
 });
 
-/** All that was bid in this attempt is nothing. */
+/** Discards all bids of this attempt. */
 export const voided = (auction: AuctionRecord, { reason }: BodyOf<'void'>, at: Date): AuctionRecord => ended(auction, 'void', reason, at);
 
 export const cancelled = (auction: AuctionRecord, { reason }: BodyOf<'cancel'>, at: Date): AuctionRecord =>

@@ -1,6 +1,6 @@
 /**
- * The switches that time has brought about, and what is made good before them: outages in which a bidder could not bid, and switches
- * that come late. Turns are never cut short (docs/auctions.md). Pure.
+ * The switches due at an instant, and the compensation before them: for outages in which a bidder could not bid, and for late
+ * switches. Turns are never cut short (docs/auctions.md). Pure.
  */
 
 import { OPENING, SLOT } from '../../../domain/auction-slots.ts';
@@ -22,17 +22,17 @@ export interface DueContext {
 const usual: AuctionTimeouts = { borne: 5 * SECOND, longest: 10 * MINUTE };
 const QUICK = 10;
 const CLOSING = 18 * HOUR;
-/** Bidders hear of it so long before it goes on, at least. */
+/** Minimum notice to bidders before a paused auction resumes. */
 const NOTICE = HOUR;
 
 const buildTimeouts = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionTimeouts => {
-  // Nobody has time to bid there.
+  // Turns of no length need no compensation.
   if (timing.turn === 0) return { borne: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
   const part = quick ? QUICK : 1;
   return { borne: borne / part, longest: longest / part };
 };
 
-/** Bidding would go on past closing time, and was not planned to. */
+/** Bidding would run past closing time without having been planned to. */
 const getsTooLate = (auction: AuctionRecord, by: number, { zone }: DueContext): boolean => {
   const end = endOfBidding(auction);
   if (auction.quick || end === undefined) return false;
@@ -40,7 +40,7 @@ const getsTooLate = (auction: AuctionRecord, by: number, { zone }: DueContext): 
   return zone.wall(end) <= closing && zone.wall(new Date(end.getTime() + by)) > closing;
 };
 
-/** The next working day at opening, and as far behind it as the start was behind its half hour. */
+/** Opening of the next working day, plus the start's offset from its half hour. */
 const resumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { zone, calendar }: DueContext): Date => {
   const wall = zone.wall(start_at);
   const offset = (wall - computeMidnight(wall)) % SLOT;
@@ -62,7 +62,7 @@ const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Dat
     : { event: 'shift', body: { by, reason, until }, by: 'conductor' };
 };
 
-/** An outage in the open turn that was not made good; the part of it that lies in the turn counts. */
+/** The first uncompensated outage of the open turn; only the part within the turn counts. */
 const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionHappening | undefined => {
   const turn = openTurn(auction);
   const { timer, made_good_until = turn?.start } = auction;
@@ -84,12 +84,12 @@ const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], 
   if (outage !== undefined) return outage;
   const late = now.getTime() - timer.getTime();
   if (late < 0) return undefined;
-  // What follows a turn is moved, not its end.
+  // Only what follows the turn moves, not its end.
   if (event !== 'close_turn' && late > buildTimeouts(auction, context).borne) return madeGood(auction, late, 'late', now, now, context);
   return { event, body: {}, by: 'conductor' };
 };
 
-/** The auction at `now`, and the steps that have brought it there. */
+/** The auction at `now`, and the steps that led there. */
 export const upToDate = (
   auction: AuctionRecord | null,
   now: Date,
@@ -108,7 +108,7 @@ export const upToDate = (
   }
 };
 
-/** The steps to be made at `now`, in their order, all in one write; the report is never among them. */
+/** The steps due at `now`, in order, for one write; never the report. */
 export const due = (
   auction: AuctionRecord | null,
   now: Date,

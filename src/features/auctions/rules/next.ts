@@ -1,6 +1,6 @@
 /**
- * The auction as it is after an event: the one function that decides, for those who bid, for those who make the switches, and for a
- * replay of the log (docs/auctions.md). It has no clock, no chance and no store. Pure.
+ * The transition function of an auction, shared by bidders, the conductor and the replay of the log (docs/auctions.md). It uses no
+ * clock, no randomness and no store. Pure.
  */
 
 import { bestFirst } from '../../../domain/scale.ts';
@@ -17,7 +17,7 @@ export type Outcome = { readonly auction: AuctionRecord } | { readonly refused: 
 
 const refuse = (text: string, status: Refusal['status'] = 400): { readonly refused: Refusal } => ({ refused: { status, text } });
 
-/** Nobody but who has made them sees these. */
+/** Only the author sees these refusals. */
 const unseen: ReadonlySet<AuctionEvent['event']> = new Set(['bid', 'take_back', 'agree', 'renew_link']);
 
 type Switched = (auction: AuctionRecord, at: Date) => AuctionRecord;
@@ -32,14 +32,14 @@ const switches: Readonly<Partial<Record<AuctionEvent['event'], Switched>>> = {
 };
 
 const switched = (auction: AuctionRecord, event: AuctionEvent['event'], make: Switched, at: Date): Outcome => {
-  // Never early: the time of a turn is the bidder's.
+  // Never early: the turn's time belongs to the bidder.
   if (upcoming(auction) !== event || auction.timer === undefined || at < auction.timer) return refuse('Not the time for it');
   return { auction: make(auction, at) };
 };
 
 const when = (can: boolean, make: () => AuctionRecord): Outcome => (can ? { auction: make() } : refuse('Not possible in this state'));
 
-/** A bid as the log has it; only plain numbers are read again, others were worked out by the measure of the type. */
+/** A bid as logged; only plain numbers are parsed again, others were computed by the type's measure. */
 const readLogged = (auction: AuctionRecord, { event, body }: Extract<AuctionEvent, { event: 'bid' | 'take_back' }>): Measure['read'] => {
   const scale = scaleOf(auction);
   if (event === 'take_back') return () => null;
@@ -78,7 +78,7 @@ const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outc
   }
 };
 
-/** What becomes of the auction, or why nothing does. `log_head` is left to who writes the log. */
+/** The next state, or the refusal. `log_head` is set by the writer of the log. */
 export const next = (before: AuctionRecord | null, step: AuctionHappening, at: Date): Outcome => {
   const outcome =
     step.event === 'schedule'
@@ -92,11 +92,11 @@ export const next = (before: AuctionRecord | null, step: AuctionHappening, at: D
   return { auction: { ...auction, seq: auction.seq + 1, rev: auction.rev + (isSeen ? 1 : 0), modified: isSeen ? at : auction.modified } };
 };
 
-/** The record that a log makes; null for an empty one. Throws where an entry could not have happened. */
+/** The record that a log produces; null for an empty one. Throws for an impossible entry. */
 export const fold = (entries: Iterable<AuctionEntry>): AuctionRecord | null => {
   let auction: AuctionRecord | null = null;
   for (const { event, body, by, at, hash, seq } of entries) {
-    // What the log keeps is what was an event once.
+    // Logged entries were valid events.
     const outcome: Outcome = next(auction, { event, body, by } as AuctionHappening, at);
     if ('refused' in outcome) throw new Error(`entry ${seq}, ${event}: ${outcome.refused.text}`);
     if (outcome.auction.seq !== seq) throw new Error(`entry ${seq} is the ${outcome.auction.seq}th`);

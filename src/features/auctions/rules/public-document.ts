@@ -1,4 +1,4 @@
-/** An auction as everybody sees it: the fields that the pages of other services know, and ours beside them (docs/auctions.md). Pure. */
+/** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
 import { isPlainObject } from '../../../domain/json.ts';
 import type { AuctionOffer, AuctionRecord, AuctionSubject, Bidder, Label, Stage } from '../model/auction.ts';
 import { buildLabel } from './ranking.ts';
@@ -32,23 +32,23 @@ type PublicKey =
 
 export interface PublicDocument extends Pick<AuctionRecord, PublicKey>, Omit<AuctionSubject, 'submissionMethodDetails' | 'mode'> {
   readonly now: Date;
-  /** Where offers are no prices. */
+  /** For offers that are not prices. */
   readonly step?: number;
   readonly stages: readonly PublicStage[];
   readonly initial_bids: readonly PublicOffer[];
   readonly results: readonly PublicOffer[];
 }
 
-/** Of a turn whose round has not begun. */
+/** For a turn whose round has not begun. */
 const unknown: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
 
-/** What of the buyer is nobody's business here: who signs, with which account, and whom to call. */
+/** Fields of the buyer left out here: signatories, bank accounts, contacts. */
 const private_ = new Set(['signerInfo', 'contactPoint', 'additionalContactPoints']);
 
 export const withoutPrivate = (entity: object): object =>
   Object.fromEntries(Object.entries(entity).filter(([field]) => !private_.has(field)));
 
-/** What a bidder has named, as bodies and documents have it: the parts of a part stand beside it, under both names. */
+/** A bidder's inputs in the form of bodies and documents: the parts of a fraction under both names. */
 export const flat = (terms: object = {}): object =>
   Object.fromEntries(
     Object.entries(terms).flatMap(([name, value]) =>
@@ -75,7 +75,7 @@ const offered = (
   };
 };
 
-/** Never what is held, and who is behind a number only when the tender shows it. `now`: the store's clock. */
+/** Without pending bids; names only once the tender shows them. `now`: the store's clock. */
 export const publicDocument = (auction: AuctionRecord, now: Date): PublicDocument => {
   const {
     _id,

@@ -1,23 +1,23 @@
-/** The stages of an auction: three rounds in which everybody has a turn, a pause before each, and how it ends (docs/auctions.md). Pure. */
+/** The stages of an auction: three rounds with a turn for each bidder, a pause before each round, and the end (docs/auctions.md). Pure. */
 
 import { MINUTE, SECOND } from '../../../platform/clock.ts';
 import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../model/auction.ts';
 
 const ROUNDS = 3;
-/** With more bidders turns are shorter, so that a round lasts an hour. */
+/** Turns are shorter with more bidders, so that a round takes an hour. */
 const MOST_BIDDERS_AT_LENGTH = 30;
 const LONGEST_ROUND = 60 * MINUTE;
 const SHORTEST_TURN = 20 * SECOND;
 
 const usual: Timing = { first_pause: 5 * MINUTE, pause: 2 * MINUTE, turn: 2 * MINUTE, announcement: 2 * MINUTE };
-/** Everything happens at once. */
+/** Zero lengths: everything happens at once. */
 export const atOnce: Timing = { first_pause: 0, pause: 0, turn: 0, announcement: 0 };
 
-/** How long the stages of an auction with so many bidders last. */
+/** Lengths of the stages for this many bidders. */
 export const timingFor = (bidders: number): Timing =>
   bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
 
-/** Types of the stages with so many bidders. */
+/** Stage types for this many bidders. */
 const collectTypes = (bidders: number): readonly StageType[] => {
   const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];
   return [...Array.from({ length: ROUNDS }, () => round).flat(), 'pre_announcement', 'announcement'];
@@ -28,7 +28,7 @@ const lengthOf = (type: StageType, index: number, { first_pause, pause, turn, an
   return type === 'bids' ? turn : announcement;
 };
 
-/** All stages of an auction that is planned. */
+/** All stages of a planned auction. */
 export const stagesFrom = (start: Date, bidders: number, timing: Timing): readonly Stage[] => {
   let time = start.getTime();
   return collectTypes(bidders).map((type, index) => {
@@ -38,27 +38,27 @@ export const stagesFrom = (start: Date, bidders: number, timing: Timing): readon
   });
 };
 
-/** Stages behind this one begin later. */
+/** Shifts the stages after this one. */
 export const shifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
   stages.map((stage, index) => (index > after ? { ...stage, start: new Date(stage.start.getTime() + by) } : stage));
 
 export const stageOf = ({ stages, current_stage }: Pick<AuctionRecord, 'stages' | 'current_stage'>): Stage | undefined =>
   stages[current_stage];
 
-/** The turn that is under way, perhaps interrupted. */
+/** The current turn, possibly interrupted. */
 export const unclosedTurn = (auction: AuctionRecord): Stage | undefined => {
   const stage = stageOf(auction);
   return stage?.type === 'bids' && stage.publish_time === undefined ? stage : undefined;
 };
 
-/** The turn in which a bid can be made. */
+/** The turn open to bids. */
 export const openTurn = (auction: AuctionRecord): Stage | undefined => (auction.status === 'running' ? unclosedTurn(auction) : undefined);
 
 export type Switch = Extract<AuctionEvent['event'], 'begin' | 'begin_round' | 'open_turn' | 'close_turn' | 'over' | 'report'>;
 
 const into: Readonly<Partial<Record<StageType, Switch>>> = { pause: 'begin_round', bids: 'open_turn', pre_announcement: 'over' };
 
-/** The switch that comes next, at `timer` or, between two switches of one instant, at once; undefined where none is to come. */
+/** The next switch: at `timer` or, between two switches of one instant, at once; undefined when none is left. */
 export const upcoming = (auction: AuctionRecord): Switch | undefined => {
   const { status, current_stage, stages } = auction;
   if (status === 'bidding_over') return 'report';
@@ -70,6 +70,6 @@ export const upcoming = (auction: AuctionRecord): Switch | undefined => {
   return next === undefined ? undefined : into[next.type];
 };
 
-/** When bidding is over. */
+/** The end of bidding. */
 export const endOfBidding = ({ stages }: Pick<AuctionRecord, 'stages'>): Date | undefined =>
   stages.find(({ type }) => type === 'pre_announcement')?.start;

@@ -1,16 +1,16 @@
-/** The switches from stage to stage, which time alone brings about (docs/auctions.md). Each is asked only when it is next. Pure. */
+/** Switches from stage to stage, caused by time alone (docs/auctions.md). Each is called only when it is next. Pure. */
 import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
 import { buildOffer, limitOf, scaleOf } from './arithmetic.ts';
 import { ranked } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';
 
-/** `auction` in another stage, with the time of the switch that follows. */
+/** `auction` moved to another stage, with the time of the following switch. */
 const inStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord, current_stage: number): AuctionRecord => {
   const timer = auction.stages[current_stage + 1]?.start;
   return { ...auction, current_stage, ...(timer === undefined ? {} : { timer }) };
 };
 
-/** The turns behind the pause at `pause`, given out by what stands: worst first. */
+/** Assigns the turns after the pause at `pause` by the current ranking, worst first. */
 const roundFrom = (auction: AuctionRecord, pause: number): readonly Stage[] => {
   const offers = new Map(auction.bids.map(({ id, offer }) => [id, offer]));
   const order = ranked(auction.bids, auction.scale);
@@ -32,7 +32,7 @@ export const withRoundBegun = (auction: AuctionRecord): AuctionRecord => {
   return inStage({ ...auction, status: 'running', stages: roundFrom(auction, pause) }, pause);
 };
 
-/** Opens the next turn, or again the one that was interrupted. */
+/** Opens the next turn, or reopens the interrupted one. */
 export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
   const index = unclosedTurn(auction) === undefined ? auction.current_stage + 1 : auction.current_stage;
   const bidder = auction.bids.find(({ id }) => id === auction.stages[index]?.bidder_id);
@@ -40,7 +40,7 @@ export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
   return bidder === undefined ? open : { ...open, limit: limitOf(auction, bidder.offer) };
 };
 
-/** What stands after the turn, without what was held. */
+/** Closes the turn: its pending bid takes effect. */
 const settled = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
   held === undefined ? bidder : { ...bidder, offer: buildOffer(scaleOf(auction), bidder, held, held.time) };
 

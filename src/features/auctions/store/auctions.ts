@@ -1,4 +1,4 @@
-/** Auctions of the registry's own in the store (docs/auctions.md): everything that reads or writes them. */
+/** Store access of hosted auctions (docs/auctions.md): every read and write. */
 import type { ClientSession, Db, Filter, MongoClient } from 'mongodb';
 import { conflict } from '../../../domain/problem.ts';
 import { guarded, guardedRead, isDuplicate } from '../../../store/failures.ts';
@@ -11,19 +11,19 @@ import { makeRefusals, type Refused } from './refusals.ts';
 import { type AuctionSlots, makeAuctionSlots } from './slots.ts';
 import { type AuctionWatcher, watchAuctions } from './watching.ts';
 
-/** What lists tell of an auction. */
+/** A list's row of an auction. */
 export type ListedAuction = Pick<
   AuctionRecord,
   '_id' | 'tender_id' | 'lot_id' | 'status' | 'attempt' | 'start_at' | 'current_stage' | 'timer' | 'modified' | 'subject'
 > & { readonly stage_count: number };
 
 export interface AuctionQuery {
-  /** By start, both included. */
+  /** Bounds of the start, inclusive. */
   readonly from?: Date;
   readonly to?: Date;
   readonly statuses?: readonly AuctionStatus[];
   readonly tender?: string;
-  /** Behind this one, in the order of the list. */
+  /** After this one, in the list's order. */
   readonly after?: { readonly start_at: Date; readonly _id: string };
   readonly skip?: number;
   readonly limit: number;
@@ -32,38 +32,38 @@ export interface AuctionQuery {
 }
 
 export interface AuctionStore {
-  /** The record as a majority has it, and the store's clock. */
+  /** The majority-committed record, and the store's clock. */
   get(id: string): Promise<{ readonly auction: AuctionRecord; readonly now: Date } | null>;
   /** The store's clock. */
   now(): Promise<Date>;
   /**
-   * The one kind of write: judges the record at an instant of the store's clock, and writes what it is to be together with the
-   * entries of its log. A race that was lost is judged again, 5 times within 2 s, then 503; in another transaction it ends that.
+   * The only write: judges the record at an instant of the store's clock, and writes its next state together with the log
+   * entries. A lost race is judged again, 5 times within 2 s, then 503; within another transaction it aborts that transaction.
    */
   readonly decide: Decide;
-  /** `decide` of the holder of a lease: refused when another one has taken it over. */
+  /** `decide` by the holder of a lease: refused once another process has taken it over. */
   under(lease: Lease): Decide;
-  /** An auction that was held elsewhere, with its whole log; 409 where there is one with its id. */
+  /** Imports an auction held elsewhere, with its whole log; 409 if its id exists. */
   insert(auction: AuctionRecord, entries: readonly AuctionEntry[]): Promise<void>;
   /** Oldest first. */
   log(id: string, fromSeq?: number): AsyncIterable<AuctionEntry>;
-  /** Keeps what was refused, 1,000 for an auction; the others are counted. */
+  /** Stores a refused bid, at most 1,000 per auction; further ones are counted. */
   refused(refusal: Refused): Promise<void>;
   refusals(id: string): Promise<{ readonly count: number; readonly kept: readonly Refused[] }>;
-  /** By start and id. */
+  /** Ordered by start and id. */
   list(query: AuctionQuery): Promise<readonly ListedAuction[]>;
   count(query: Omit<AuctionQuery, 'limit'>): Promise<number>;
-  /** Those with a switch before then, the next one first. */
+  /** Those with a switch before that instant, the next one first. */
   dueBefore(until: Date, limit?: number): Promise<readonly { readonly _id: string; readonly timer: Date }[]>;
   readonly leases: Leases;
   readonly slots: AuctionSlots;
-  /** Says that the store takes writes, if nobody else does; what is known of when it did not. */
+  /** Writes the heartbeat, unless another process does; returns the known outages. */
   heartbeat(holder: string): Promise<Heartbeat>;
-  /** Follows all changes until the given function is called. */
+  /** Watches all changes until the returned function is called. */
   watch(watcher: AuctionWatcher): () => Promise<void>;
 }
 
-/** Somebody else leads the auction now. */
+/** Another process leads the auction now. */
 export class LeaseTaken extends Error {}
 
 interface AuctionStoreDeps {

@@ -1,7 +1,7 @@
 /**
- * The one way an auction is written (docs/auctions.md). The promise this file keeps: a record and the entries of its log change
- * together, at a majority and on its journals, in one order that all see, and judged by the store's clock. So a bid that was
- * answered is in exactly one place of the log, whichever process or server ends.
+ * The write path of an auction (docs/auctions.md). Its invariant: a record and its log entries change together, with majority write
+ * concern and journaled, in one order for all readers, judged by the store's clock. So an acknowledged bid is at exactly one place of
+ * the log, whichever process or server dies.
  */
 import type { ClientSession, MongoClient } from 'mongodb';
 import { Problem } from '../../../domain/problem.ts';
@@ -15,27 +15,27 @@ import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../mod
 import type { AuctionCollections, StoreNow } from './names.ts';
 
 export interface Judgement<T> {
-  /** The auction as it is to be, its `seq` raised by one for each step; `log_head` is the store's. */
+  /** The next state, its `seq` raised by one for each step; `log_head` is set by the store. */
   readonly next: AuctionRecord | null;
-  /** None: nothing is written. */
+  /** Empty: nothing is written. */
   readonly steps: readonly AuctionHappening[];
   readonly result: T;
 }
 
 export interface AuctionWriteResult<T> {
   readonly auction: AuctionRecord | null;
-  /** The instant it was judged at, by the store's clock. */
+  /** The instant of judgement, by the store's clock. */
   readonly now: Date;
   readonly result: T;
 }
 
-/** What a bidder posts with a key, by which it is known when it comes again. */
+/** A keyed bid; the key identifies its repeats. */
 export interface Keyed {
   readonly bid: string;
   readonly key: string;
 }
 
-/** Pure, and asked again where another write came first. `posted`: the last entry of the bidder with his key, in the same snapshot. */
+/** Pure; called again after a lost race. `posted`: the bidder's last entry with the same key, in the same snapshot. */
 export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[], posted?: AuctionEntry | null) => Judgement<T>;
 
 export type Decide = <T>(
@@ -45,16 +45,16 @@ export type Decide = <T>(
   keyed?: Keyed,
 ) => Promise<AuctionWriteResult<T>>;
 
-/** Refuses a write by throwing; a part of its transaction. */
+/** Refuses a write by throwing, within its transaction. */
 export type Guard = (session: ClientSession) => Promise<void>;
 
 const maxTries = 5;
 const triesForMs = 2000;
 const pauseMs = jitteredBackOff(8, 1000);
-/** Shorter ones are no gap but a late heartbeat. */
+/** Shorter gaps are late heartbeats. */
 export const shortestGapMs = 1500;
 
-/** A bidder has seconds: he is to come again at once, and a bid with a key cannot count twice. */
+/** A bidder has seconds: retry at once; a keyed bid cannot count twice. */
 const away = (cause?: Problem): Problem =>
   new Problem('http-service-unavailable', cause?.details ?? 'The store is not ready. Please, retry', {
     headers: { 'Retry-After': '1' },
@@ -62,7 +62,7 @@ const away = (cause?: Problem): Problem =>
   });
 const isSoon = ({ type }: Problem): boolean => type === 'http-service-unavailable' || type === 'http-conflict';
 
-/** The pulses' gaps, and the one that is going on: whoever comes first after an outage knows of it. */
+/** The recorded gaps and the current one, so that the first caller after an outage sees it. */
 export const collectOutages = (gaps: readonly Outage[], at: Date | undefined, now: Date): readonly Outage[] =>
   at !== undefined && now.getTime() - at.getTime() >= shortestGapMs ? [...gaps, { from: at, to: now }] : gaps;
 
@@ -70,12 +70,12 @@ interface DecideDeps extends AuctionCollections {
   readonly client: MongoClient;
   readonly storeNow: StoreNow;
   readonly now: () => Promise<Date>;
-  /** `Store.transaction`, and whether one is under way that the write is to join. */
+  /** `Store.transaction`, and whether the write joins a running one. */
   readonly joined: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
   readonly underWay: () => Promise<void> | undefined;
 }
 
-/** How an auction is decided. */
+/** Decides an auction. */
 interface Deciding {
   readonly within?: Pick<TransactionContext, 'session'> | undefined;
   readonly keyed?: Keyed | undefined;
@@ -85,7 +85,7 @@ interface Deciding {
 interface DecideRequest {
   readonly id: string;
   readonly keyed: Keyed | undefined;
-  /** By the clock of the process. */
+  /** By the process's clock. */
   readonly begun: number;
 }
 
@@ -96,11 +96,11 @@ interface Seen {
   readonly posted: AuctionEntry | null;
 }
 
-/** Between two tries that are further apart others may have written. */
+/** Attempts further apart than this may have others' writes between them. */
 const sameBlockageMs = 2000;
 
 /**
- * Another primary may be behind in its time. What comes later is never earlier: of equal prices the one that was offered first is
+ * Another primary's clock may be behind. Times never decrease, because of equal prices the earlier one is
  * better.
  */
 const notBefore = (auction: AuctionRecord | null, now: Date): Date => {
@@ -114,8 +114,8 @@ export const makeDecide = (deps: DecideDeps) => {
   const { free } = buildSessionReaper(client);
 
   /**
-   * Auctions that nothing could be written of here, from when until when by the clock of the process. A process that dies between two
-   * commands leaves the record locked while pulses go on, for long where nobody may end its transaction (`src/store/session-reaper.ts`).
+   * Auctions that could not be written, with the interval by the process's clock. A process that dies between two commands leaves
+   * the record locked while heartbeats continue, for long if its transaction may not be killed (`src/store/session-reaper.ts`).
    */
   const blocked = new Map<string, { readonly since: number; readonly until: number }>();
   const block = (id: string, begun: number): void => {
@@ -141,7 +141,7 @@ export const makeDecide = (deps: DecideDeps) => {
     return { auction, now: notBefore(auction, now), outages: [...collectOutages(gaps, at, now), ...blockage(id, now, begun)], posted };
   };
 
-  /** The record last: those who watch have the entries when they see it. */
+  /** The record goes last, so that watchers have the entries when they see it. */
   const write = async (before: AuctionRecord | null, { next, steps }: Judgement<unknown>, at: Date, session: ClientSession) => {
     if (next === null) throw new Error('an auction whose log goes on has a record');
     const { _id, seq } = next;
@@ -171,7 +171,7 @@ export const makeDecide = (deps: DecideDeps) => {
 
   const isLost = (error: unknown): boolean => error instanceof Replaced || isDuplicate(error);
 
-  /** The driver repeats what met another write; the tries of all transactions are counted together. */
+  /** The driver retries write conflicts; attempts of all transactions are counted together. */
   const alone = async <T>(asked: DecideRequest, judge: Judge<T>, guard?: Guard): Promise<AuctionWriteResult<T>> => {
     const { id, begun } = asked;
     let tries = 0;
@@ -200,7 +200,7 @@ export const makeDecide = (deps: DecideDeps) => {
 
   return <T>(id: string, judge: Judge<T>, { within, keyed, guard }: Deciding = {}): Promise<AuctionWriteResult<T>> => {
     const asked = (): DecideRequest => ({ id, keyed, begun: performance.now() });
-    // Errors as they are: by their labels the driver repeats the transaction of which this is a part.
+    // Rethrown unchanged: the driver retries the surrounding transaction by the error's labels.
     if (within !== undefined) return inSession(asked(), judge, within.session, guard);
     return queue(id, () =>
       underWay() === undefined ? alone(asked(), judge, guard) : joined((session) => inSession(asked(), judge, session, guard)),

@@ -1,6 +1,6 @@
 /**
- * Which process makes the switches of which auction, and that the store takes writes. Leases only save work (docs/auctions.md):
- * whoever finds a switch overdue makes it. All by the store's clock.
+ * Leases of auctions and the heartbeat of the store. Leases only save work (docs/auctions.md): any caller makes an overdue
+ * switch. All times are the store's.
  */
 import type { Db, Document } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
@@ -12,33 +12,33 @@ import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 export interface Lease {
   readonly auction: string;
   readonly holder: string;
-  /** Raised by everybody who takes it over; 1 again where it was given back. */
+  /** Raised by each takeover; 1 again after a release. */
   readonly epoch: number;
 }
 
-/** A process that leads auctions, and how many. */
+/** A process that leads auctions, and their number. */
 export interface Holder {
   readonly holder: string;
   readonly leads: number;
 }
 
 export interface Leases {
-  /** Takes a lease that nobody has or that has run out; null while another one has it. */
+  /** Takes a free or expired lease; null while another process holds it. */
   take(auction: string, holder: string): Promise<Lease | null>;
-  /** Keeps all leases of the holder, and says that he lives; the auctions that he still leads. */
+  /** Renews all leases of the holder and its own liveness; returns the auctions it still leads. */
   renew(holder: string): Promise<readonly string[]>;
   release(holder: string, auctions: readonly string[]): Promise<void>;
-  /** He ends: all his leases are free at once. */
+  /** Releases all leases of a holder that ends. */
   leave(holder: string): Promise<void>;
-  /** Those who have been heard of within the length of a lease. */
+  /** Holders seen within the length of a lease. */
   holders(): Promise<readonly Holder[]>;
-  /** Of these auctions, those that nobody leads. */
+  /** Those of the given auctions that nobody leads. */
   unled(auctions: readonly string[]): Promise<readonly string[]>;
 }
 
 interface LeaseDocument extends Leased {
   readonly _id: string;
-  /** Absent on a holder's own document. */
+  /** Absent in a holder's own document. */
   readonly epoch?: number;
 }
 
@@ -110,12 +110,12 @@ export interface Heartbeat {
   readonly outages: readonly Outage[];
 }
 
-/** As many gaps are remembered. */
+/** Number of gaps kept. */
 const maxGaps = 50;
-/** Another one goes on with the heartbeat when nobody was heard of for so long. */
+/** Another process takes over the heartbeat after this silence. */
 const pulseLeaseMs = 2000;
 
-/** Writes the heartbeat, if no other process does; a gap between two of them says how long no write was taken. */
+/** Writes the heartbeat unless another process does; the gap between two heartbeats is the time without writes. */
 export const makePulse = (db: Db, storeNow: StoreNow) => {
   const pulses = db.collection<Pulse>(auctionNames.pulse);
   return (holder: string): Promise<Heartbeat> =>

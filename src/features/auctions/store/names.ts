@@ -1,4 +1,4 @@
-/** Where auctions of the registry's own are kept (docs/auctions.md), and the indexes there. */
+/** Collections of hosted auctions (docs/auctions.md), and their indexes. */
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { isDuplicate } from '../../../store/failures.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
@@ -12,11 +12,11 @@ export const auctionNames = {
   slots: 'auction_slots',
 } as const;
 
-/** What everybody who writes auctions agrees on: that the store takes writes, and since when. */
+/** Shared by all writers of auctions: the heartbeat, and since when the store takes writes. */
 export interface Pulse {
   readonly _id: 'pulse';
   readonly at?: Date;
-  /** Who writes it, until when. */
+  /** The process that writes it, and until when. */
   readonly holder?: string;
   readonly until?: Date;
   /** Newest last. */
@@ -37,7 +37,7 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
 
 const NAMESPACE_EXISTS = 48;
 
-/** Makes collections and indexes beforehand: made inside a transaction, one would block others that want to make it too. */
+/** Creates collections and indexes in advance: creation inside a transaction would block others that create them too. */
 export const prepareAuctions = async (db: Db): Promise<void> => {
   const names = Object.values(auctionNames);
   const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
@@ -67,7 +67,7 @@ export const auctionCollections = (db: Db): AuctionCollections => ({
   pulse: db.collection<Pulse>(auctionNames.pulse),
 });
 
-/** The store's clock as an expression; in tests it may be replaced. */
+/** The store's clock as an expression; tests replace it. */
 export type StoreNow = () => unknown;
 
 export const buildStoreNow = (clock: (() => Date) | undefined): StoreNow =>

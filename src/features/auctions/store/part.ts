@@ -1,4 +1,4 @@
-/** Where the registry keeps the auctions that it holds itself. */
+/** The store part of hosted auctions. */
 import type { StoreAccess, StorePart } from '../../../store/part.ts';
 import { type AuctionStore, makeAuctionStore } from './auctions.ts';
 import { auctionNames, prepareAuctions } from './names.ts';

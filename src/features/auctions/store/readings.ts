@@ -1,4 +1,4 @@
-/** What the database tells of the auctions that the registry holds (docs/auctions.md). */
+/** Database figures of hosted auctions (docs/auctions.md). */
 import type { Db } from 'mongodb';
 import type { AuctionRecord } from '../model/auction.ts';
 import { auctionLeaseMs } from './leases.ts';
@@ -7,9 +7,9 @@ import { auctionNames } from './names.ts';
 export interface AuctionReading {
   readonly planned: number;
   readonly running: number;
-  /** Running auctions that no process has led for ten seconds. */
+  /** Running auctions without a leader for ten seconds. */
   readonly unled: readonly string[];
-  /** The switch or report that waits longest. */
+  /** The switch or report that has waited longest. */
   readonly overdue: { readonly id: string; readonly since: Date } | null;
 }
 

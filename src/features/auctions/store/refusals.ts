@@ -1,4 +1,4 @@
-/** Bids that were refused, beside the log: what a complaint asks about, at no cost for the record. */
+/** Refused bids, outside the log: evidence for complaints, at no cost for the record. */
 import type { Db } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import type { Sender } from '../model/auction.ts';
@@ -7,9 +7,9 @@ import { auctionNames } from './names.ts';
 export interface Refused extends Sender {
   readonly auction: string;
   readonly bid: string;
-  /** As it was sent, so far as it is a number. */
+  /** As sent, if it is a number. */
   readonly amount?: number;
-  /** The other numbers of an offer that is made of several. */
+  /** The other numbers of a composite offer. */
   readonly terms?: Readonly<Record<string, number>>;
   readonly reason: string;
   readonly at: Date;
@@ -17,7 +17,7 @@ export interface Refused extends Sender {
 
 const maxKept = 1000;
 
-/** `_id` is the auction for the one that counts, `<auction>:<number>` for the others. */
+/** `_id` is the auction for the counter, `<auction>:<number>` for the others. */
 interface RefusalDocument extends Partial<Refused> {
   readonly _id: string;
   readonly count?: number;

@@ -1,25 +1,25 @@
-/** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md): a record for each, changed with the tenders. */
+/** The number of auctions that begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md): one record each, updated with the tenders. */
 import type { ClientSession, Db } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { auctionNames } from './names.ts';
 
 interface Slot {
-  /** What the wall clock shows as it begins; ` test` behind it for tenders in test mode. */
+  /** Wall-clock time of the slot's start; followed by ` test` for tenders in test mode. */
   readonly _id: string;
   readonly count: number;
-  /** Removed some days behind it. */
+  /** Removed some days after it. */
   readonly at: Date;
 }
 
 interface CountOptions {
   readonly most: number;
-  /** The slots that may not have more. */
+  /** Full slots. */
   readonly bounded: readonly string[];
   readonly session: ClientSession;
 }
 
 export interface AuctionSlots {
-  /** Changes counts within a transaction, or nothing where a bounded slot is full; gives what they are then. */
+  /** Updates counts within a transaction, or nothing if a bounded slot is full; returns the counts. */
   count(
     changes: ReadonlyMap<string, number>,
     options: CountOptions,
@@ -35,7 +35,7 @@ export const makeAuctionSlots = (db: Db): AuctionSlots => {
   const slots = db.collection<Slot>(auctionNames.slots);
   return {
     count: async (changes, { most, bounded, session }) => {
-      // Errors as they are: by their labels the driver repeats the transaction of which this is a part.
+      // Rethrown unchanged: the driver retries the surrounding transaction by the error's labels.
       const there = countsIn(await slots.find({ _id: { $in: [...changes.keys()] } }, { session }).toArray());
       const after = new Map([...changes].map(([slot, by]) => [slot, Math.max(0, (there.get(slot) ?? 0) + by)]));
       const isFull = bounded.some((slot) => (changes.get(slot) ?? 0) > 0 && (after.get(slot) ?? 0) > most);

@@ -1,6 +1,6 @@
 /**
- * What happens to auctions, as a majority has it: a change stream that a process reads once, whoever watches. The entries of one
- * write come with the record that it has left, so nobody reads the store to tell of them.
+ * Majority-committed changes of auctions: one change stream per process, whatever the number of watchers. The entries of a
+ * write come with the resulting record, so no read is needed to publish them.
  */
 import type { MongoClient } from 'mongodb';
 import { backOff } from '../../../platform/sleep.ts';
@@ -11,16 +11,16 @@ import { auctionNames } from './names.ts';
 
 export interface AuctionChange {
   readonly auction: AuctionRecord;
-  /** In order; what led to the record. */
+  /** In order; the entries that produced the record. */
   readonly entries: readonly AuctionEntry[];
 }
 
 export interface AuctionWatcher {
   /** In order. */
   changed(change: AuctionChange): void;
-  /** Changes may have been missed, at the start too: what is shown has to be read again. */
+  /** Changes may have been missed (also at the start): read again what is shown. */
   renewed(): void;
-  /** It will be tried again. */
+  /** Will be retried. */
   failed?(error: unknown): void;
 }
 
@@ -37,7 +37,7 @@ const pauseMs = backOff(100, 5000);
 
 const isEntry = (auction: AuctionRecord | AuctionEntry): auction is AuctionEntry => 'event' in auction;
 
-/** Puts together what was written together: the record comes behind its entries, perhaps in another answer. */
+/** Joins what was written together: the record follows its entries, perhaps in another batch. */
 const makeJoiner = (changed: AuctionWatcher['changed']) => {
   const held = new Map<string, AuctionEntry[]>();
   return {
@@ -57,7 +57,7 @@ const makeJoiner = (changed: AuctionWatcher['changed']) => {
   };
 };
 
-/** Follows until the given function is called. */
+/** Watches until the returned function is called. */
 export const watchAuctions = (client: MongoClient, dbName: string, watcher: AuctionWatcher): (() => Promise<void>) => {
   const joiner = makeJoiner(watcher.changed);
   let after: Token | null = null;

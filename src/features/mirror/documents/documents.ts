@@ -1,4 +1,4 @@
-/** Keeps the files that the records of a mirror name (docs/mirror.md "Documents"): follows the records, lists, fetches. */
+/** Stores the files that mirrored records name (docs/mirror.md "Documents"): follows the records, queues files, fetches them. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
@@ -19,7 +19,7 @@ import { type FileCounts, makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
 
 export interface KeepingDocumentsOptions {
-  /** Address of the API of the source. */
+  /** API address of the source. */
   readonly url: string;
   readonly bounds: DocumentBounds;
   readonly parallel: number;
@@ -27,7 +27,7 @@ export interface KeepingDocumentsOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly clock: Clock;
   readonly log: Log;
-  /** For tests; default the real ones. */
+  /** For tests; defaults to the real ones. */
   readonly resolve?: Resolve;
   readonly idleMs?: number;
 }
@@ -41,18 +41,18 @@ export interface KeepingDocuments {
   stop(): Promise<void>;
 }
 
-/** What cannot be had is asked for again each day; how often it is looked whether that is due. */
+/** Unavailable files are retried daily; this is how often due ones are looked for. */
 const againMs = 24 * 3_600_000;
 const lookMs = 600_000;
 
-/** Follows all records; what they name is put on the list, which may be done again. */
+/** Follows all records and queues their files; idempotent. */
 const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
   const collectFiles = (row: Row): RecordFiles[] =>
     isMirrored(row) ? [{ record: row._id, ...filesIn(shownOfMirrored(row._id, row), url) }] : [];
   const { documents } = store.part(mirrorStore);
   return {
     name: 'documents',
-    // With other bounds, or another reading of the records, all is looked at again.
+    // After a change of bounds or of the extraction every record is read again.
     version: `1 ${JSON.stringify(bounds)}`,
     reset: () => documents.retry(),
     sources: Object.entries(mirroredCollections).map(([collection, key]) => {

@@ -1,4 +1,4 @@
-/** Fetches the files that are on the list, several at a time, and keeps those that are what the source says they are. */
+/** Fetches queued files, several at a time, and stores those whose content matches what the source states. */
 import { growingPause } from 'procurement-registry-client';
 import type { Clock } from '../../../platform/clock.ts';
 import { mapConcurrently } from '../../../platform/concurrently.ts';
@@ -28,31 +28,31 @@ export interface FileCounts {
 }
 
 export interface FileFetching {
-  /** Takes what is due; gives how many files there were. */
+  /** Fetches what is due; returns the number of files. */
   round(): Promise<number>;
   counts(): FileCounts;
 }
 
-/** Files that are taken at a time for each one that is fetched at a time. */
+/** Files leased per concurrent fetch. */
 const batchFactor = 4;
-/** A third of the time for which a process has what it has taken. */
+/** A third of the lease of a process. */
 const renewMs = 20_000;
-/** What came wrong may have been a hitch. */
+/** Wrong content may have been a glitch. */
 const maxBad = 1;
-/** Failures that may pass, before a file is put aside. */
+/** Transient failures before a file is quarantined. */
 const maxTries = 8;
 const againMs = 1000;
 
-/** Reasons. */
+/** Reasons of failure. */
 const maxTold = 100;
 
 const algorithms = ['md5', 'sha256'] as const;
 
-/** Types that say nothing. */
+/** Media types without information. */
 const vague = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain'];
 const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
-/** What is wrong with content that came, or null: its hash decides, and where the source names none that is known, its type. */
+/** What is wrong with fetched content, or null: decided by its hash, or by its type when the source gives no known hash. */
 export const wrongWith = (
   { hash, format }: Pick<SourceFile, 'hash' | 'format'>,
   received: Pick<Received, (typeof algorithms)[number]>,
@@ -71,9 +71,9 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
   const { documents, uploads, asking, bounds, holder, parallel, clock, signal, log } = deps;
   const counts = { kept: 0, aside: 0 };
   const toldOf = new Set<string>();
-  /** Files by their keys, of which several records may name one. */
+  /** Files by key; several records may name one. */
   const underWay = new Map<string, Promise<void>>();
-  /** Whoever serves the files has said that he has enough for now. */
+  /** The host of the files asks to slow down. */
   let rest = 0;
 
   const quarantine = async (file: MirroredFile, why: string): Promise<void> => {
@@ -84,7 +84,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
   };
 
   const leaveOut = async (file: MirroredFile, why: string): Promise<void> => {
-    // Each reason once: it may be that of every file.
+    // Each reason once: it may apply to every file.
     if (toldOf.size < maxTold && !toldOf.has(why)) {
       toldOf.add(why);
       log.warn('document of the source skipped', { url: file.url, cause: why });
@@ -92,7 +92,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     await documents.quarantine(file, 'outside', why);
   };
 
-  /** `most`: so many times it may have failed before. */
+  /** `most`: allowed number of earlier failures. */
   const again = (file: MirroredFile, ms: number, why: string, most: number): Promise<void> =>
     file.tries >= most ? quarantine(file, why) : documents.later(file, ms, why);
 
@@ -108,7 +108,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
     counts.kept += 1;
   };
 
-  /** What came of the answer before it ended badly is thrown away by `receive`. */
+  /** Content that ends in an error is discarded by `receive`. */
   const receive = async (file: MirroredFile, body: AsyncIterable<Uint8Array>): Promise<Received | null> => {
     try {
       return await uploads.receive(body, clock.now());
@@ -122,7 +122,7 @@ export const makeFileFetching = (deps: FileFetchingDeps): FileFetching => {
 
   const fetchOne = async (file: MirroredFile): Promise<void> => {
     if (!isWanted(bounds, file)) return leaveOut(file, 'it is of a type that is not kept');
-    // Another record, or a process that ended, has brought it.
+    // Another record, or a process that died, has stored it.
     const here = (await uploads.find(file.key))?.content;
     if (here != null) return documents.kept(file, here);
     for (let ms = rest - performance.now(); ms > 0 && !signal.aborted; ms = rest - performance.now()) await sleep(ms, { signal });

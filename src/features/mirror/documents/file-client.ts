@@ -1,6 +1,6 @@
 /**
- * Asks for the content of one file, an attempt at a time. What a record says is not trusted: only hosts that whoever runs the mirror
- * has named are asked, at public addresses, however the name is answered and wherever a redirect leads; answers are bounded.
+ * Downloads one file, one attempt at a time. Records are not trusted: only hosts the admin has named are contacted, at public
+ * addresses, whatever the name resolves to and wherever a redirect leads; the size of a reply is bounded.
  */
 import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
@@ -9,11 +9,11 @@ import { bareHost, fixedTo, type Resolve, resolveAddresses } from '../../../http
 import { formatReason } from '../../../platform/reason.ts';
 
 export type FetchResult =
-  /** Reading it throws `Unusable`, or what ended the connection. */
+  /** Reading it throws `Unusable`, or the connection's error. */
   | { readonly kind: 'content'; readonly body: AsyncIterable<Uint8Array>; readonly type: string }
-  /** Ask again after `ms`; `isRest`: whoever serves has enough of everybody. */
+  /** Retry after `ms`; `isRest`: the host limits everybody. */
   | { readonly kind: 'later'; readonly ms: number; readonly why: string; readonly isRest?: true }
-  /** It will not be otherwise when it is asked for again; `isOutside`: it would be, with other bounds. */
+  /** A retry would give the same; `isOutside`: unless the bounds change. */
   | { readonly kind: 'bad'; readonly why: string; readonly isOutside?: true };
 
 export class Unusable extends Error {}
@@ -25,22 +25,22 @@ export interface Asking {
 }
 
 export interface AskingOptions {
-  /** Address of the API of the source. */
+  /** API address of the source. */
   readonly source: string;
-  /** Hosts besides that of the source. */
+  /** Hosts besides the source's own. */
   readonly hosts: readonly string[];
   readonly mostBytes: number;
   readonly signal: AbortSignal;
-  /** Told of every request. */
+  /** Notified of every request. */
   readonly asked?: () => void;
   readonly resolve?: Resolve;
 }
 
 const maxRedirects = 5;
-/** Bytes of a redirect that are read for the sake of the connection. */
+/** Bytes of a redirect's body read to keep the connection usable. */
 const maxIgnored = 65_536;
 const hint = '; where that is meant, MIRROR_DOCUMENT_HOSTS names it with its port';
-/** Without a byte, and in all. */
+/** Idle timeout, and total timeout. */
 const idleMs = 30_000;
 const wholeMs = 30 * 60_000;
 
@@ -57,13 +57,13 @@ const parseHost = (name: string): AllowedHost => {
   return { host, port };
 };
 
-/** What may be asked: the host of the source, and those that are named. */
+/** The allowed hosts: the source's, and those named. */
 export const collectPlaces = ({ source, hosts }: Pick<AskingOptions, 'source' | 'hosts'>): readonly AllowedHost[] => {
   const ownUrl = new URL(source);
   return [{ host: ownUrl.hostname, port: null }, { host: ownUrl.hostname, port: portOf(ownUrl) }, ...hosts.map(parseHost)];
 };
 
-/** Null: it may not be asked. Of the source and where a port is named, private addresses are meant. */
+/** Null: not allowed. Private addresses are allowed for the source, and where a port is named. */
 export const leaveFor = (url: URL, places: readonly AllowedHost[]): { readonly allowsPrivate: boolean } | null => {
   const isOfWeb = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   const named = places.filter(({ host, port }) => isOfWeb && host === url.hostname && (port === null || port === portOf(url)));
@@ -86,7 +86,7 @@ export const makeAsking = (options: AskingOptions): Asking => {
   const places = collectPlaces(options);
   const agents = { plain: new Agent({ keepAlive: true }), encrypted: new EncryptedAgent({ keepAlive: true }) };
 
-  /** The answer, or why that host is not asked. */
+  /** The reply, or why the host is not contacted. */
   const get = async (url: URL): Promise<IncomingMessage | string> => {
     const leave = leaveFor(url, places);
     if (leave === null) return `it leads to ${url.host.slice(0, 200)}, which is not among MIRROR_DOCUMENT_HOSTS`;
@@ -110,7 +110,7 @@ export const makeAsking = (options: AskingOptions): Asking => {
       });
       sent.on('error', fail);
       sent.on('response', (answer) => {
-        // Whoever reads it hears of it, and what nobody reads may end as it likes.
+        // The reader gets the error; a body nobody reads may fail.
         answer.on('error', () => undefined);
         settle(answer);
       });

@@ -1,4 +1,4 @@
-/** Where the documents are that a mirror keeps (docs/mirror.md "Documents"): by their content, and by the record and document they belong to. */
+/** Downloads of the documents a mirror stores (docs/mirror.md "Documents"): by content, and by record and document. */
 
 import { wayToFile } from '../../../documents/file-names.ts';
 import type { DocumentUrls } from '../../../domain/documents.ts';
@@ -17,7 +17,7 @@ interface DocumentRoutesDeps {
   readonly documents: Pick<DocumentUrls, 'downloadLink'>;
 }
 
-/** What the source hides is hidden here, with its files. */
+/** A record hidden by the source is hidden here with its files. */
 const isShown = async ({ store }: DocumentRoutesDeps, collection: string, record: string): Promise<boolean> => {
   const key = lookUp(mirroredCollections, collection);
   if (key === undefined) return false;

@@ -1,13 +1,13 @@
-/** Files that a record of another registry names, for a mirror that keeps them (docs/mirror.md "Documents"). Pure. */
+/** Files named by records of another registry, for a mirror that stores documents (docs/mirror.md "Documents"). Pure. */
 import { createHash } from 'node:crypto';
 import { isPlainObject } from '../../../domain/json.ts';
 import type { DocumentBounds } from '../../../platform/settings.ts';
 
-/** One file of a document, as the source says it. */
+/** One file of a document, as stated by the source. */
 export interface SourceFile {
-  /** Of the file: where it lies and what it is to be. Signatures in its address are none of that. */
+  /** Identifies the file by its address and expected content, without signatures in the address. */
   readonly key: string;
-  /** Id of the document, of which it may be one of several versions; '': it has none. */
+  /** Id of the document, which may have several versions; '': none. */
   readonly document: string;
   readonly url: string;
   readonly title: string;
@@ -19,21 +19,21 @@ export interface SourceFile {
 
 export interface SourceFiles {
   readonly shown: readonly SourceFile[];
-  /** Ids of documents that the source keeps for some readers only. */
+  /** Ids of documents that the source restricts to some readers. */
   readonly hidden: readonly string[];
 }
 
-/** A record names hardly a thousand. */
+/** A record rarely names a thousand. */
 const maxFiles = 10_000;
 const longestUrl = 2000;
 const longestText = 1000;
 
-/** What the document service signs with, anew whenever its key changes. */
+/** Query parameters of the document service's signature, renewed with its key. */
 const ofSignature = ['Signature', 'KeyID', 'Expires'];
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
 
-/** The address of the file, absolute; null: it leads nowhere on the web. */
+/** The file's absolute URL; null: not an HTTP address. */
 const buildAddress = (url: unknown, source: string): URL | null => {
   if (typeof url !== 'string' || url === '' || url.length > longestUrl || !URL.canParse(url, source)) return null;
   const address = new URL(url, source);
@@ -57,7 +57,7 @@ const fileOf = (document: Readonly<Record<string, unknown>>, source: string): So
 
 const isHidden = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
 
-/** The documents in all lists of documents of a record, wherever they stand; addresses are taken from that of the source. */
+/** The documents of a record in all its document lists; relative addresses resolve against the source's. */
 export const filesIn = (data: unknown, source: string): SourceFiles => {
   const files = new Map<string, SourceFile>();
   const hidden = new Set<string>();
@@ -83,6 +83,6 @@ const fits = (type: string, { title, format }: Pick<SourceFile, 'title' | 'forma
   return type.includes('/') ? format.toLowerCase() === type : title.trim().toLowerCase().endsWith(`.${type}`);
 };
 
-/** Whether a file is of a type that is kept. */
+/** Whether the media type is one that is stored. */
 export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, file: Pick<SourceFile, 'title' | 'format'>): boolean =>
   types.length === 0 || types.some((type) => fits(type.toLowerCase().replace(/^\./, ''), file));

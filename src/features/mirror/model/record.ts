@@ -1,6 +1,6 @@
 /**
- * A record of another registry as a mirror keeps it (docs/mirror.md): its fields as they came, texts and all, and beside them what
- * the store could not keep under their own names. Pure.
+ * A record of another registry as stored by a mirror (docs/mirror.md): its fields unchanged, and beside them those the store
+ * cannot hold under their own names. Pure.
  */
 import { hiddenFields } from '../../../domain/actor.ts';
 import { isPlainObject, type JsonObject } from '../../../domain/json.ts';
@@ -8,18 +8,18 @@ import { notFound } from '../../../domain/problem.ts';
 import { momentIn } from '../../../domain/reading.ts';
 import { buildStorable } from '../../../domain/storable.ts';
 
-/** What stands beside the fields of the source, under `mirrored`. */
+/** What accompanies the source's fields, under `mirrored`. */
 export interface Mirrored {
-  /** By which the store dates the record. */
+  /** The date the store orders the record by. */
   readonly created: Date;
   readonly modified: Date;
-  /** `dateModified` as the feed of the source said it when the record was fetched. */
+  /** `dateModified` from the source's feed when the record was fetched. */
   readonly version: string;
-  /** Fields that the store takes for its own, or would drop. */
+  /** Fields whose names the store reserves or would drop. */
   readonly aside: Readonly<Record<string, unknown>>;
-  /** Since when the source has not shown it any more. */
+  /** Since when the source no longer shows it. */
   readonly gone?: Date;
-  /** The whole answer of the source as it came, where the store cannot hold all of it; what can be held stands in the fields. */
+  /** The verbatim reply, if the store cannot hold all of it; the fields hold what they can. */
   readonly text?: string;
 }
 
@@ -29,7 +29,7 @@ export interface MirroredRecord {
   readonly [field: string]: unknown;
 }
 
-/** Names that mean something to the store here: `id` is the key, and by `next_check` records are due. */
+/** Names reserved by this store: `id` is the key, `next_check` schedules a record. */
 const taken: ReadonlySet<string> = new Set([
   ...hiddenFields,
   ...['id', 'dateCreated', 'dateModified', 'next_check', 'search', 'config', 'mirrored'],
@@ -38,19 +38,19 @@ const staysAside = (name: string, value: unknown): boolean => value === null || 
 
 export const isMirrored = (record: object): record is MirroredRecord => isPlainObject(Reflect.get(record, 'mirrored'));
 
-/** Whether the source has shown it once and does not any more. */
+/** Whether the source has hidden the record. */
 export const isGone = (record: object): boolean => isMirrored(record) && record.mirrored.gone !== undefined;
 
-/** What a GET of the source answered, and the version by which its feed named it. */
+/** A GET reply of the source, with the version its feed named. */
 export interface Answered {
   readonly data: Readonly<Record<string, unknown>>;
   readonly config?: unknown;
   readonly version: string;
-  /** The answer as it came, where the store cannot hold all of it. */
+  /** The verbatim reply, if the store cannot hold all of it. */
   readonly text?: string;
 }
 
-/** The record to keep; `now` dates one that has no date. */
+/** The record to store; `now` dates one without a date. */
 export const buildMirrored = ({ data, config, version, text }: Answered, now: Date): MirroredRecord => {
   const heldOf = (value: unknown): unknown => (text === undefined ? value : buildStorable(value));
   const { id: _, ...fields } = Object(heldOf(data));
@@ -70,9 +70,9 @@ export const buildMirrored = ({ data, config, version, text }: Answered, now: Da
 };
 
 /**
- * Whether what is kept is what the feed of the source names by this version. A record that was changed again before it was fetched
- * is younger than the version it was fetched for: whatever is named between the two is here, unless clocks of the source differ; who
- * has to know asks for the `exact` one.
+ * Whether the stored record covers the version named by the source's feed. A record changed again before it was fetched is newer
+ * than the version it was fetched for: every version between the two is covered, unless the source's clocks differ; `exact`
+ * excludes that.
  */
 export const isVersion = ({ mirrored: { gone, version: asked, aside } }: MirroredRecord, version: string, exact = false): boolean => {
   if (gone !== undefined) return false;
@@ -82,12 +82,12 @@ export const isVersion = ({ mirrored: { gone, version: asked, aside } }: Mirrore
   return from != null && named != null && came != null && from < named && named < came;
 };
 
-/** `data` as the source shows it. 404 for a record that it does not show any more. */
+/** `data` as the source shows it. 404 for a record it has hidden. */
 export const shownOfMirrored = (id: string, { mirrored, config: _, ...fields }: MirroredRecord): JsonObject => {
   if (mirrored.gone !== undefined) throw notFound('The source does not show this record any more.');
   if (mirrored.text !== undefined) return JSON.parse(mirrored.text).data;
   const own = Object.entries(fields).filter(([name]) => !taken.has(name));
-  // What came as JSON is JSON.
+  // It was parsed from JSON.
   return { id, ...Object.fromEntries(own), ...mirrored.aside } as JsonObject;
 };
 
@@ -97,6 +97,6 @@ export const besideOfMirrored = ({ config, mirrored }: MirroredRecord): { readon
   return { config: mirrored.text === undefined ? (config as JsonObject) : JSON.parse(mirrored.text).config }; // as above
 };
 
-/** As of when a mirror shows everything; one that goes back from `until` ('': it follows) is as old as that, once it has come to the beginning. */
+/** As of when a mirror is complete; one bounded by `until` ('': it follows) is as of that instant once the backward walks have ended. */
 export const asOfMirror = ({ asOf, copied }: { readonly asOf: Date | null; readonly copied: Date | null }, until: string): Date | null =>
   asOf ?? (until !== '' && copied !== null ? new Date(until) : null);

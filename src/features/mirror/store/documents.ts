@@ -1,6 +1,6 @@
 /**
- * Which files of mirrored records are to be fetched, which are here, and which cannot be had. Content lies where that of every
- * document lies (`store/uploads.ts`), under the key of its file.
+ * The queue of mirrored records' files: queued, stored, or unavailable. Contents lie with those of all documents
+ * (`store/uploads.ts`), under the key of their file.
  */
 import type { Collection, Db, Document, ObjectId } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
@@ -12,7 +12,7 @@ export interface MirroredFile extends SourceFile {
   readonly collection: string;
   readonly record: string;
   readonly tries: number;
-  /** Why it could not be had last. */
+  /** Reason of the last failure. */
   readonly why?: string;
 }
 
@@ -22,7 +22,7 @@ export interface MirroredFileCopy extends MirroredFile {
   readonly keptAt: Date;
 }
 
-/** `outside`: the bounds of this mirror leave it out; `aside`: it cannot be had as it is said, and is tried again each day. */
+/** `outside`: excluded by this mirror's bounds; `aside`: quarantined, retried daily. */
 type State = 'waiting' | 'kept' | 'aside' | 'outside';
 
 export interface DocumentsState {
@@ -30,46 +30,46 @@ export interface DocumentsState {
   readonly kept: number;
   readonly aside: number;
   readonly outside: number;
-  /** What the content takes, each once. */
+  /** Bytes of the contents, each counted once. */
   readonly bytes: number;
 }
 
-/** What a record says of its files now. */
+/** The files of a record's current version. */
 export interface RecordFiles {
   readonly record: string;
   readonly shown: readonly SourceFile[];
   readonly hidden: readonly string[];
 }
 
-/** Of content that is here. */
+/** For stored content. */
 export interface Content {
   readonly sha256: string;
   readonly size: number;
 }
 
 export interface MirrorDocuments {
-  /** Puts the files of records on the list that are not on it. May be repeated. */
+  /** Queues the records' files that are not queued yet. Idempotent. */
   put(collection: string, records: readonly RecordFiles[]): Promise<void>;
-  /** Up to `count` files that are due, the youngest first, for this process alone for a minute, or for as long as it renews that. */
+  /** Leases up to `count` due files, newest first, for a minute, renewable. */
   next(holder: string, count: number): Promise<readonly MirroredFile[]>;
   renew(holder: string, files: readonly MirroredFile[]): Promise<void>;
-  /** For whoever comes next. */
+  /** Releases the leases. */
   giveBack(holder: string, files: readonly MirroredFile[]): Promise<void>;
   kept(file: MirroredFile, content: Content): Promise<void>;
   later(file: MirroredFile, ms: number, why: string): Promise<void>;
   quarantine(file: MirroredFile, state: 'aside' | 'outside', why: string): Promise<void>;
-  /** Has everything that is not here tried again; `afterMs`: only what was put aside so long ago. */
+  /** Requeues everything not stored; `afterMs`: only what was quarantined that long ago. */
   retry(afterMs?: number): Promise<void>;
-  /** Those of the files whose content is not here, or not as long as it was. */
+  /** Those of the files whose content is missing or has another length. */
   broken(files: readonly MirroredFileCopy[]): Promise<readonly MirroredFileCopy[]>;
-  /** Has files fetched anew whose content is not what it should be. */
+  /** Requeues files whose content is wrong. */
   lost(files: readonly MirroredFileCopy[]): Promise<void>;
-  /** Files of a record that are here and not hidden. */
+  /** Stored files of a record that are not hidden. */
   ofRecord(collection: string, record: string): Promise<readonly MirroredFileCopy[]>;
   /** All files with this content. */
   withContent(sha256: string): AsyncIterable<MirroredFileCopy>;
   all(): AsyncIterable<MirroredFileCopy>;
-  /** Kept for a moment: what it counts may be many. */
+  /** Cached briefly: counting may be expensive. */
   state(): Promise<DocumentsState>;
 }
 
@@ -92,11 +92,11 @@ export const prepareDocuments = async (db: Db): Promise<void> => {
 const leaseMs = 60_000;
 const maxListed = 1000;
 
-/** What is kept of `said` when it is read again. */
+/** The stored part of `said` when it is read again. */
 const saidFields = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
 
 const buildPrefix = (collection: string, record: string): string => `${collection}/${record}/`;
-/** Ids of the files of a record; `0` is the sign behind `/`. */
+/** Ids of the files of a record; `0` is the character after `/`. */
 const buildIds = (collection: string, record: string) => ({ $gte: buildPrefix(collection, record), $lt: `${collection}/${record}0` });
 
 const contentBytes = async (db: Db): Promise<number> => {
@@ -104,7 +104,7 @@ const contentBytes = async (db: Db): Promise<number> => {
     .collection('uploads.chunks')
     .aggregate<{ storageStats: { storageSize: number } }>([{ $collStats: { storageStats: {} } }])
     .toArray()
-    .catch(() => []); // there is no such collection before the first file
+    .catch(() => []); // The collection does not exist before the first file.
   return found?.storageStats.storageSize ?? 0;
 };
 
@@ -120,7 +120,7 @@ const countFiles = async (db: Db, files: Collection<FileDocument>): Promise<Docu
   return { waiting, kept: Math.max(0, all - waiting - aside - outside), aside, outside, bytes };
 };
 
-/** A count is kept for this long at least, and for twenty times as long as it took. */
+/** A count is cached for at least this long, and for twenty times its duration. */
 const keptMs = 2000;
 const rest = 20;
 
@@ -156,7 +156,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       return [{ updateOne: { filter: { _id }, update: { $set: { ...said, hidden: false }, $setOnInsert: added }, upsert: true } }];
     });
 
-  /** What another process has kept meanwhile stays kept. */
+  /** Contents stored by another process meanwhile are kept. */
   const move = (state: State) => (file: MirroredFile, at: object | string, more: object) =>
     guarded(async () => {
       const own = { _id: file._id, ...(state === 'kept' ? {} : { state: 'waiting' as const }) };
@@ -220,7 +220,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
         const long = afterMs === undefined ? {} : { at: { $lte: new Date((await storeNow()).getTime() - afterMs) } };
         const states = afterMs === undefined ? ['aside', 'outside'] : ['aside'];
         const again = { state: 'waiting', at: new Date(0), ...(afterMs === undefined ? { tries: 0 } : {}) } as const;
-        await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // of the four
+        await files.updateMany({ state: { $in: states as State[] }, ...long }, { $set: again }); // One of the four.
       }),
 
     broken: (storedCopies) =>
@@ -240,7 +240,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>): Mirr
       guarded(async () => {
         const loose = db.collection<Document & { _id: ObjectId }>('uploads.loose');
         const entries = await getEntries(lost.flatMap(({ key, sha256 }) => [key, sha256]));
-        // Content that no entry has is swept.
+        // Content without an entry is swept.
         for (const { file } of entries)
           if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
         await uploads.deleteMany({ _id: { $in: entries.map(({ _id }) => _id) } });

@@ -1,4 +1,4 @@
-/** Which records of the source are still to be fetched, or cannot be had as they are. */
+/** The fetch queue: records of the source to be fetched, and those quarantined. */
 import type { Collection, Filter } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { leaseMs } from './walks.ts';
@@ -7,16 +7,16 @@ import { leaseMs } from './walks.ts';
 export interface FetchTask {
   readonly collection: string;
   readonly id: string;
-  /** As the feed names it. */
+  /** As named by the feed. */
   readonly version: string;
-  /** When it is due; of what a process has taken, until when it is its own. */
+  /** When it is due; for a leased record, the end of the lease. */
   readonly at: Date;
   readonly tries: number;
-  /** Why it could not be had last, and since it was put aside: named, and tried again now and then. */
+  /** Reason of the last failure, and since when it is quarantined; retried from time to time. */
   readonly why?: string;
 }
 
-/** What goes first. */
+/** Priority. */
 export const orders = { forward: 0, again: 1, backward: 2, aside: 3 } as const;
 export type Order = keyof typeof orders;
 
@@ -29,7 +29,7 @@ export interface Seen {
 export interface Outstanding {
   /** To be fetched. */
   readonly records: number;
-  /** Put aside because they cannot be had as they are. */
+  /** Quarantined. */
   readonly aside: number;
 }
 
@@ -37,25 +37,25 @@ export interface Wait {
   readonly ms: number;
   readonly why: string;
   readonly aside?: boolean;
-  /** False: nothing was tried. */
+  /** False: no attempt was made. */
   readonly isTry?: boolean;
 }
 
 export interface FetchQueue {
   /** Adds them, or their newer versions. */
   put(collection: string, seen: readonly Seen[], order: Order): Promise<void>;
-  /** Up to `count` records that are due, for this process alone for two minutes. */
+  /** Leases up to `count` due records for two minutes. */
   next(holder: string, count: number): Promise<readonly FetchTask[]>;
-  /** Takes off the list what this process still has: not that of which a newer version has come, or which another has taken. */
+  /** Removes what this process still leases, except records with a newer version or leased by another process. */
   done(tasks: readonly FetchTask[]): Promise<void>;
-  /** For whoever comes next. */
+  /** Releases the leases. */
   giveBack(tasks: readonly FetchTask[]): Promise<void>;
-  /** Tries it again after a while; `aside`: it cannot be had as it is. */
+  /** Schedules a retry; `aside`: quarantines it. */
   later(task: FetchTask, wait: Wait): Promise<void>;
   outstanding(): Promise<Outstanding>;
-  /** Up to `most` of what was put aside. */
+  /** Up to `most` quarantined records. */
   aside(most: number): Promise<readonly FetchTask[]>;
-  /** Since when the oldest of what is new has been waiting; null: nothing is. */
+  /** Since when the oldest new record has been waiting; null: none is. */
   waiting(): Promise<Date | null>;
 }
 
@@ -69,7 +69,7 @@ export interface FetchTaskDocument extends FetchTask {
 
 export const taskId = ({ collection, id }: Pick<FetchTask, 'collection' | 'id'>): string => `${collection}:${id}`;
 
-/** What is put there anew, and what another process takes, has another time. */
+/** A requeue and another process's lease change the time. */
 const stillTaken = (tasks: readonly FetchTask[]): Filter<FetchTaskDocument> => ({
   _id: { $in: tasks.map(taskId) },
   at: { $in: [...new Set(tasks.map(({ at }) => at.getTime()))].map((at) => new Date(at)) },
@@ -86,7 +86,7 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
       if (seen.length === 0) return;
       const since = await storeNow();
       const operations = seen.map(({ id, version }) => {
-        // What another way has put there meanwhile, and somebody may be fetching, stays as it is.
+        // Entries added meanwhile by another walk, perhaps being fetched, stay unchanged.
         const isNew = { $or: [{ $ne: ['$version', version] }, { $eq: ['$order', orders.aside] }] };
         const anew = { version, at: new Date(0), tries: 0 };
         const changed = Object.entries(anew).map(([name, value]) => [name, { $cond: [isNew, { $literal: value }, `$${name}`] }]);
@@ -121,7 +121,7 @@ export const makeFetchQueue = (todo: Collection<FetchTaskDocument>, storeNow: ()
     guarded(async () => {
       const change = { at: { $add: ['$$NOW', ms] }, tries: { $add: ['$tries', isTry ? 1 : 0] }, why: { $literal: why.slice(0, 500) } };
       const order = aside ? { order: orders.aside } : {};
-      // Nobody's until then: what its process leaves when it ends is due at once.
+      // Unowned until then: leases of a process that ends are due at once.
       await todo.updateOne(stillTaken([each]), [{ $set: { ...change, ...order } }, { $unset: 'holder' }]);
     }),
 

@@ -1,15 +1,15 @@
-/** Which processes follow the source. One that was not seen for a while is dead, and what it has taken is free. */
+/** Liveness of the processes that follow the source. A process silent for a while is dead, and its leases are free. */
 import type { Collection, Db } from 'mongodb';
 import { guarded } from '../../../store/failures.ts';
 import { buildSessionReaper } from '../../../store/session-reaper.ts';
 
 export interface Holders {
   /**
-   * Says that this process lives and how many records a second it keeps, frees what the dead have taken and ends what they have
-   * begun to write. False for a process that was not known: a new one, or one that was taken for dead.
+   * Records liveness and pace in records per second, releases the leases of dead processes and aborts their
+   * writes. False for an unknown process: a new one, or one taken for dead.
    */
   heartbeat(holder: string, perSecond: number): Promise<boolean>;
-  /** Gives back everything this process has taken. */
+  /** Releases all leases of this process. */
   release(holder: string): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface HolderDocument {
 
 /** By the store's clock. */
 export const deadMs = 15_000;
-/** Between two signs of life. */
+/** Interval of heartbeats. */
 export const beatMs = 3000;
 
 const since = { $subtract: ['$$NOW', deadMs] };
@@ -29,7 +29,7 @@ const since = { $subtract: ['$$NOW', deadMs] };
 export const living = { $expr: { $gte: ['$seen', since] } };
 const dead = { $expr: { $lt: ['$seen', since] } };
 
-/** `free` gives back what a process has taken. */
+/** `free` releases a process's leases. */
 export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>): Holders => ({
   heartbeat: (holder, perSecond) =>
     guarded(async () => {
@@ -38,7 +38,7 @@ export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (
       if (gone.length > 0) await buildSessionReaper(db.client).free();
       for (const { _id, seen } of gone) {
         await free(_id);
-        // Unless it has come back: what was taken from it stays taken.
+        // Unless it is back: its lost leases stay lost.
         await holders.deleteOne({ _id, seen });
       }
       return upsertedCount === 0;

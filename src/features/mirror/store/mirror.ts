@@ -1,6 +1,6 @@
 /**
- * What a mirror keeps beside the records (docs/mirror.md): whose mirror this store is, how far each way through a feed has come, and
- * which records are still to be fetched, until their versions are here.
+ * A mirror's state beside the records (docs/mirror.md): its source, the position of each walk through a feed, and the
+ * fetch queue.
  */
 
 import type { Db } from 'mongodb';
@@ -24,23 +24,23 @@ import { type HolderDocument, type Holders, living, makeHolders } from './holder
 import { makeWalks, type Walk, type WalkDocument, type Walks } from './walks.ts';
 
 export interface MirrorState extends Outstanding {
-  /** Everything that the feeds of the source showed then was seen; null: not yet. */
+  /** Until when everything shown by the source's feeds was seen; null: not yet. */
   readonly asOf: Date | null;
-  /** How long what is new has been waiting, or the source has not been heard; null: not known yet. */
+  /** How long new records have been waiting, or the source has been silent; null: unknown yet. */
   readonly lagSeconds: number | null;
-  /** Records that the way forward had passed, found where the last hour was read again. */
+  /** Records the forward walk had missed, found by rereading the last hour. */
   readonly found: number;
   /** Why the source is not followed; null: it is. */
   readonly trouble: string | null;
-  /** When the ways back had come to the beginning; null: older records are still to be found. */
+  /** When the backward walks reached the beginning; null: older records are still to be found. */
   readonly copied: Date | null;
-  /** Records that all processes keep in a second, lately. */
+  /** Recent rate of all processes, in records per second. */
   readonly perSecond: number;
-  /** Until what was there is here, at that pace; null: not known. */
+  /** Estimated time until the initial copy is complete; null: unknown. */
   readonly secondsLeft: number | null;
 }
 
-/** A record that is shown here, for a look whether the source still has it. */
+/** A record shown here, for a check against the source. */
 export interface Sampled {
   readonly collection: string;
   readonly id: string;
@@ -48,25 +48,25 @@ export interface Sampled {
 }
 
 export interface MirrorStore extends Walks, FetchQueue, Holders {
-  /** Whose mirror this store is; null: nobody's. */
+  /** The source of this store; null: none. */
   source(): Promise<string | null>;
-  /** Makes it the mirror of `url`. Throws `StoreTrouble` where it is another's, or holds records of its own. */
+  /** Makes the store a mirror of `url`. Throws `StoreTrouble` if it mirrors another source or holds records of its own. */
   claim(url: string): Promise<void>;
-  /** Those of the items that are neither here in this version nor on the list. */
+  /** Those of the items neither stored in this version nor queued. */
   unknown(collection: string, seen: readonly Seen[]): Promise<readonly Seen[]>;
-  /** Those that are not here in this version; `isNew`: in none. */
+  /** Those not stored in this version; `isNew`: in no version. */
   notHere(collection: string, seen: readonly Seen[], exact?: boolean): Promise<readonly (Seen & { readonly isNew: boolean })[]>;
-  /** A few of the records that are shown here, whichever. */
+  /** A few random shown records. */
   sample(): Promise<readonly Sampled[]>;
-  /** Keeps why the source is not followed; null: it is. */
+  /** Stores why the source is not followed; null: it is. */
   suspect(why: string | null): Promise<void>;
-  /** How far behind the source it is. */
+  /** The lag behind the source. */
   state(): Promise<MirrorState>;
   /** Files of its records. */
   readonly documents: MirrorDocuments;
-  /** Gives back all records this process has taken. */
+  /** Releases all leases of this process. */
   dropAll(holder: string): Promise<void>;
-  /** Records that are here, about. */
+  /** Records stored, approximately. */
   size(): Promise<number>;
 }
 
@@ -79,12 +79,12 @@ interface SourceDocument {
 export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo', holders: 'mirror_holders' } as const;
 
 const sourceId = 'source';
-/** A source that offers long polls is heard each 20 seconds. */
+/** A source with long polls is heard every 20 seconds. */
 const silentSeconds = 60;
-/** Of each collection. */
+/** Per collection. */
 const sampleSize = 4;
 
-/** The collections of records by the names of their feeds. */
+/** Record collections by the names of their feeds. */
 export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
   tenders: 'tenders',
   plans: 'plans',
@@ -96,16 +96,16 @@ export const mirroredCollections: Readonly<Record<string, RecordCollection>> = {
   qualifications: 'qualifications',
 };
 
-/** What only a mirror needs of a store. */
+/** What a mirror needs from a store. */
 const prepare = async (db: Db): Promise<void> => {
   await prepareFetchQueue(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
 };
 
-/** What is read of a record to know its version. */
+/** The fields that determine a record's version. */
 const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
-/** When the ways back had come to their ends, and how long the rest takes. */
+/** When the backward walks ended, and the estimated rest. */
 const buildRemaining = (walks: readonly Walk[], records: number, perSecond: number): Pick<MirrorState, 'copied' | 'secondsLeft'> => {
   const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
   const ends = back.flatMap(({ done, reached }) => (done && reached !== null ? [reached.getTime()] : []));
@@ -183,7 +183,7 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess): MirrorStore => 
       const samples = Object.entries(mirroredCollections).map(([collection, key]) =>
         guarded(async () => {
           const some = db.collection<{ _id: string }>(collections[key].name).aggregate<{ _id: string }>([
-            // First in the pipeline, it takes some by chance and reads no more.
+            // As the first stage `$sample` picks a few without reading all.
             { $sample: { size: sampleSize } },
             { $match: { is_public: true } },
             { $project: { 'mirrored.aside.dateCreated': 1 } },

@@ -1,22 +1,22 @@
-/** How far each way through a feed of the source has come: gone by one process at a time, its place moves only from where that process stood. */
+/** The position of each walk through a feed of the source: one process walks at a time, and moves only the position it read. */
 import type { Collection } from 'mongodb';
 import { guarded, isDuplicate } from '../../../store/failures.ts';
 import { acquirable, heldBy, renewed, unheld } from '../../../store/lease.ts';
 
-/** A way through the feed of one collection. */
+/** A walk through the feed of one collection. */
 export interface Walk {
   /** `tenders backward`. */
   readonly _id: string;
-  /** The cursor of the source behind everything that was put on the list; null: not begun. */
+  /** The source's cursor after everything queued; null: not begun. */
   readonly offset: string | null;
-  /** A way back that has come to the end. */
+  /** A backward walk that reached the beginning. */
   readonly done: boolean;
-  /** When the end of the feed was seen last, by the store's clock. */
+  /** When the end of the feed was last seen, by the store's clock. */
   readonly reached: Date | null;
-  /** Items that were seen, and those of them that were new here. */
+  /** Items seen, and those of them that were new. */
   readonly items: number;
   readonly fresh: number;
-  /** Items of the longest page: one that is shorter is the last. */
+  /** Length of the longest page: a shorter page is the last. */
   readonly longest: number;
 }
 
@@ -30,11 +30,11 @@ export interface Step {
 }
 
 export interface Walks {
-  /** Takes or keeps the lease of a way; null while another process has it, or its end was seen less than `restMs` ago. */
+  /** Takes or renews the lease of a walk; null while another process has it, or its end was seen less than `restMs` ago. */
   take(walk: string, holder: string, restMs?: number): Promise<Walk | null>;
-  /** Moves the place on, and keeps the lease; false when another process has gone on. */
+  /** Moves the position and renews the lease; false once another process has moved it. */
   advance(walk: Walk, holder: string, step: Step): Promise<boolean>;
-  /** Where a way begins that has not begun, or begins anew; `longest`: items of the page it begins at. */
+  /** The start of a new or restarted walk; `longest`: length of its first page. */
   begin(walk: string, offset: string | null, longest?: number): Promise<void>;
   walks(): Promise<readonly Walk[]>;
 }
@@ -44,7 +44,7 @@ export interface WalkDocument extends Walk {
   readonly until: Date;
 }
 
-/** By the store's clock; longer than a long poll or a batch takes, of which the last answers are slow. What the dead have is free before. */
+/** By the store's clock; longer than a long poll or a slow batch. Leases of dead processes are free earlier. */
 export const leaseMs = 120_000;
 
 const freeWalk = (walk: string): WalkDocument => ({
@@ -79,7 +79,7 @@ export const makeWalks = (walks: Collection<WalkDocument>): Walks => ({
   begin: (walk, offset, longest = 0) =>
     guarded(async () => {
       await walks.insertOne(freeWalk(walk)).catch(ignoreDuplicate);
-      // Whoever begins has seen the newest page of all.
+      // The first process has seen the newest page.
       const reached = offset === null ? null : '$$NOW';
       await walks.updateOne({ _id: walk }, [{ $set: { offset: { $literal: offset }, done: false, reached, longest } }]);
     }),

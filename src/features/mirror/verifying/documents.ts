@@ -1,4 +1,4 @@
-/** Whether the documents of a mirror are here as they were kept: their content by its length, or read and hashed. */
+/** Verifies the stored documents of a mirror: by length, or by reading and hashing the content. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../../store/client.ts';
 import { makeUploads } from '../../../store/uploads.ts';
@@ -11,11 +11,11 @@ export interface DocumentsVerification extends DocumentsState {
 
 export interface DocumentsVerifyOptions {
   readonly store: Store;
-  /** Told of each file that is broken. */
+  /** Notified of each broken file. */
   readonly found: (file: MirroredFileCopy) => unknown;
   /** Reads the content. */
   readonly reads?: boolean;
-  /** Has broken files fetched anew. */
+  /** Requeues broken files. */
   readonly repair?: boolean;
 }
 

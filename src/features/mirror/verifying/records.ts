@@ -1,4 +1,4 @@
-/** Compares a mirror with its source, while both go on: every record of the feeds in its version, and nothing besides (docs/mirror.md). */
+/** Compares a mirror with its source while both change: every record of the feeds in its version, and no others (docs/mirror.md). */
 
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/history.ts';
@@ -16,17 +16,17 @@ import { mirroredCollections, mirrorStore } from '../store/mirror.ts';
 export interface Difference {
   readonly collection: string;
   readonly id: string;
-  /** `missing`: not here; `older`: in another version; `extra`: the source does not show it. */
+  /** `missing`: not stored; `older`: another version is stored; `extra`: not shown by the source. */
   readonly what: 'missing' | 'older' | 'extra';
 }
 
 export interface MirrorVerification {
-  /** Of the source's feeds. */
+  /** In the source's feeds. */
   readonly records: number;
   readonly differences: number;
-  /** Named in the store as what cannot be kept as it is; they are differences, too. */
+  /** Quarantined records; they count as differences, too. */
   readonly aside: number;
-  /** SHA-256 over everything that is shown here, by collection and id: that of another mirror with the same records is the same. */
+  /** SHA-256 over everything shown here, by collection and id: equal for two mirrors with the same records. */
   readonly digest: string;
 }
 
@@ -35,23 +35,23 @@ export interface MirrorVerifyOptions {
   readonly source: Source;
   readonly sleep: (ms: number) => Promise<void>;
   readonly found: (difference: Difference) => void;
-  /** Only what was changed since then; '': everything. */
+  /** Only changes since then; '': everything. */
   readonly since?: string;
-  /** Has what differs fetched anew. */
+  /** Requeues what differs. */
   readonly repair?: boolean;
-  /** Told how many records were compared, of how many that are here. */
+  /** Notified of the number compared, and of the number stored. */
   readonly progress?: Progress;
-  /** How long what differs may take to come, in milliseconds. */
+  /** How long a difference may take to disappear, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 const maxFailures = 10;
 const atOnce = 8;
 const lookMs = 500;
-/** Of the differences of a collection, so many are asked for one by one. */
+/** Differences per collection that are looked up one by one. */
 const maxAsked = 1000;
 
-/** A page of the source; null where it has no such feed. Throws after too many failures. */
+/** A page of the source; null if it has no such feed. Throws after too many failures. */
 const getPage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
   for (let failures = 0; ; failures += 1) {
     const outcome = await source.page(query, failures);
@@ -64,11 +64,11 @@ const getPage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery)
 
 interface Walked {
   readonly ids: ReadonlySet<string>;
-  /** Items that are not here in their version. */
+  /** Items not stored in their version. */
   readonly doubts: Map<string, string>;
 }
 
-/** Goes through the feed of the source; null where it has none. */
+/** Walks the feed of the source; null if it has none. */
 const walk = async (options: MirrorVerifyOptions, collection: string, told: (records: number) => void): Promise<Walked | null> => {
   const { store, since = '' } = options;
   const first = momentIn(since);
@@ -92,7 +92,7 @@ const walk = async (options: MirrorVerifyOptions, collection: string, told: (rec
 
 const seenOf = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(([id, version]) => ({ id, version }));
 
-/** Waits for what is on its way; gives what stays away. */
+/** Waits for queued records; returns those still missing. */
 const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: string, doubts: readonly Seen[]) => {
   let left = doubts;
   for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
@@ -102,7 +102,7 @@ const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions,
   return left;
 };
 
-/** Ids that are shown here and that the walk has not seen. */
+/** Ids shown here that the walk has not seen. */
 const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: string, { ids }: Walked): Promise<string[]> => {
   const key = lookUp(mirroredCollections, collection);
   if (key === undefined) return [];
@@ -114,7 +114,7 @@ const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: 
   return extra;
 };
 
-/** What the source says of one record in doubt; null where there is no difference. */
+/** What the source returns for a doubtful record; null without a difference. */
 const judge = async ({ store, source }: MirrorVerifyOptions, collection: string, id: string): Promise<Difference['what'] | null> => {
   const key = lookUp(mirroredCollections, collection);
   const outcome = await source.record(collection, id, 0);
@@ -138,7 +138,7 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
   });
   for (const difference of differing) options.found(difference);
   if (options.repair === true) {
-    // No feed names such a version: it is fetched whatever is here.
+    // No feed names this version, so it is fetched whatever is stored.
     const version = `repair ${new Date().toISOString()}`;
     const anew = [...differing, ...left.slice(maxAsked)].map(({ id }) => ({ id, version }));
     await options.store.part(mirrorStore).put(collection, anew, 'again');
@@ -146,7 +146,7 @@ const compare = async (options: MirrorVerifyOptions, collection: string, told: (
   return { records: walked.ids.size, differences: differing.length + Math.max(0, doubts.length - maxAsked) };
 };
 
-/** Everything that is shown here, as one hash. */
+/** A single hash of everything shown here. */
 export const getDigest = async (store: Pick<Store, 'collection'>): Promise<string> => {
   const all = createHash('sha256');
   for (const [name, key] of Object.entries(mirroredCollections)) {
