@@ -32,7 +32,7 @@ interface AsideProps {
 /** What is told by the way: folded on a long page under its title, as it stands on a short one. */
 export const Aside = ({ title, open = false, children }: AsideProps) =>
   useContext(OpenSections) === null ? (
-    <>{children}</>
+    children
   ) : (
     <details open={open}>
       <summary>{title}</summary>

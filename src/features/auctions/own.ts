@@ -9,7 +9,7 @@ export interface Own {
   readonly bidder_id: string;
   /** The pending bid of the open turn, or null. */
   readonly held: { readonly amount: number; readonly time: string } | null;
-/** The bidder's offer, which counts unless the bidder makes another; null for an unknown bidder. */
+  /** The bidder's offer, which counts unless the bidder makes another; null for an unknown bidder. */
   readonly standing: number | null;
   /** The worst number the bidder may offer now or in the next turn; null when no turn is left. */
   readonly limit: number | null;

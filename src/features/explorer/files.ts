@@ -86,6 +86,7 @@ interface Drawing {
   drawPlace(place: string, url: string, context: RenderContext): SentPage;
   drawLogin(
     way: { readonly auction: string; readonly bidder: string; readonly hash: string },
+    auction: JsonObject,
     url: string,
     context: RenderContext,
   ): SentPage;
