@@ -22,6 +22,14 @@ const takeOver = (sent: Element, drawn: Element): void => {
   if (isIn) document.getElementById(focused.id)?.focus({ preventScroll: true });
 };
 
+/** What a reader, or his search, has opened before the script came. */
+const keepOpen = (sent: Element, drawn: Element): void => {
+  for (const { id } of sent.querySelectorAll('details[open] > [id]')) {
+    const fold = drawn.querySelector(`#${CSS.escape(id)}`)?.parentElement;
+    if (fold instanceof HTMLDetailsElement) fold.open = true;
+  }
+};
+
 /** What the registry has sent of the page stays until the script has drawn as much. */
 const drawBeside = (sent: Element): void => {
   const drawn = document.createElement('div');
@@ -29,6 +37,7 @@ const drawBeside = (sent: Element): void => {
   const look = new MutationObserver(() => {
     if (drawn.querySelector('h1') === null || drawn.querySelector(waiting) !== null) return;
     look.disconnect();
+    keepOpen(sent, drawn);
     takeOver(sent, drawn);
   });
   look.observe(drawn, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy', 'class'] });

@@ -8,6 +8,7 @@ import { LocationProvider, Route, Router } from 'preact-iso';
 import { renderToStringAsync } from 'preact-render-to-string';
 import { transport } from './api.ts';
 import { buildAuction, type Fields } from './auctions/document.ts';
+import type { Way } from './auctions/entry.ts';
 import { type DrawnPage, drawing } from './data/english-names.ts';
 import { Gathering } from './data/gathered.ts';
 import type { Agreement, Contract, Foreign, Plan, Report, Tender } from './data/records.ts';
@@ -26,7 +27,7 @@ import { type NameOf, withEnglishNames } from './model/english-names.ts';
 import { AgreementView } from './pages/agreement/agreement.tsx';
 import { AuctionView } from './pages/auctions/auction.tsx';
 import { AuctionsPage } from './pages/auctions/list.tsx';
-import { LoginView, type Way } from './pages/auctions/login.tsx';
+import { LoginView } from './pages/auctions/login.tsx';
 import { ContractView } from './pages/contract/contract.tsx';
 import { DataPage } from './pages/data/page.tsx';
 import { type Name as ForeignName, ForeignView } from './pages/framework/foreign.tsx';
@@ -260,9 +261,9 @@ export const drawPlace = (place: string, url: string, context: RenderContext): P
   draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
 
 /** The way in of a bidder to an auction. */
-export const drawLogin = (way: Way, url: string, context: RenderContext): Promise<SentPage> =>
+export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): Promise<SentPage> =>
   draw(url, context, () => (
     <article>
-      <LoginView way={way} />
+      <LoginView way={way} auction={buildAuction(record)} entry={{ state: 'unknown' }} />
     </article>
   ));

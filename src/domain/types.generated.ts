@@ -1654,6 +1654,8 @@ export interface OwnInAuction {
   bidder_id: string;
   /** The offer that is held in this turn; null: none. */
   amount: number | null;
+  /** His offer that counts while he does nothing; null: none. */
+  standing: number | null;
   /** The worst number that may be offered now, or in the next turn as it stands. */
   limit: number | null;
   held: HeldOffer;

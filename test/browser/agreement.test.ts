@@ -43,7 +43,7 @@ describe('The page of an agreement', () => {
     const { page, close } = await browser.open();
     const createdTender = await published(registry);
     await storeFields(registry, createdTender, { agreements: [{ ...Object(stored), id: agreement, status: 'pending' }] });
-    await page.goto(`${registry.url}/uk/tender/${createdTender.id}`);
+    await page.goto(`${registry.url}/uk/tender/${createdTender.id}#agreements`);
     expect((await page.locator('#agreements').innerText()).replace(/\s+/g, ' ')).to.match(/Очікує підписання.*«Щебінь».*801,00/);
     expect(await page.locator(`a[href="/uk/agreement/${agreement}"]`).count()).to.equal(0);
     await close();

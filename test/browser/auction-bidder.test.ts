@@ -20,6 +20,11 @@ describe('A bidder of an auction, in a browser', () => {
     await goTo(registry, 200);
     const { page, problems, close } = await browser.open({ language: 'en', width: 320, height: 700 });
     await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${hashOf(id, mine)}`);
+    const subject = page.locator('.outcome');
+    await subject.getByText('9,700.00').waitFor();
+    const said = (await subject.innerText()).replace(/\s+/g, ' ');
+    expect(said).to.match(/Printing paper, lot 1 .*UA-2026-11-16-000001-a .*School No\. 1.*Start .*UAH 100\.00/);
+    if (shots) await page.screenshot({ path: `${shots}/login-320.png`, fullPage: true });
     await page.getByRole('button', { name: 'Yes, I agree' }).press('Enter');
     await page.getByRole('heading', { name: 'Your turn is near' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).to.equal(`/en/auctions/${id}`);
@@ -78,7 +83,12 @@ describe('A bidder of an auction, in a browser', () => {
   it('is an observer where his link is not good', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${'0'.repeat(32)}`);
-    await page.getByRole('button', { name: 'Yes, I agree' }).click();
+    await page.getByText('This link is not valid: it was replaced').waitFor();
+    expect(await page.getByRole('button', { name: 'Yes, I agree' }).count()).to.equal(0);
+    await page.getByRole('link', { name: 'Watch the auction' }).click();
+    await page.getByRole('heading', { name: 'Who leads' }).waitFor();
+    // Who has no script is told after he has agreed.
+    await page.goto(`${registry.url}/en/auctions/${id}?link=invalid`);
     await page.getByText('you are an observer').waitFor();
     expect(await page.getByLabel('Your price').count()).to.equal(0);
     await close();

@@ -110,6 +110,7 @@ describe('The page of a contested tender', function () {
       await page.goto(`${registry.url}/${way.language}/tender/${id}`);
       await page.locator('#timeline').waitFor();
       await settled();
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
       const getTexts = async (place: string): Promise<string[]> => (await page.locator(place).allInnerTexts()).map(plain);
       await look(way.language, async (place) => plain(await page.locator(place).innerText()), getTexts);
       if (process.env.SHOTS !== undefined)
@@ -134,7 +135,7 @@ describe('The page of a contested tender', function () {
       expect(complaints).to.match(fee);
       for (const reason of reasons) expect(complaints).to.include(reason);
       expect(complaints).to.include(`${data.tenderID}.a1`);
-      const decisions = await getTexts('#qualifications > .rows > li > .status');
+      const decisions = await getTexts('#qualifications > .rows > li > .status, #qualifications > .rest > .rows > li > .status');
       expect(decisions).to.have.length(data.qualifications.length);
       expect([...new Set(decisions)]).to.deep.equal(admitted);
       expect(await textOf('#qualifications')).to.include(contested);

@@ -65,7 +65,7 @@ describe('A tender of every type in every status', function () {
 
   const visit = async ({ page }: Opened, { language = 'uk' }: Wishes, id: string): Promise<void> => {
     await page.goto(`${registry.url}/${language}/tender/${id}`);
-    await page.locator('#timeline').waitFor();
+    await page.locator('#timeline').waitFor({ state: 'attached' });
   };
   const states = (page: Page): Promise<string[]> =>
     page.locator('#timeline .stage').evaluateAll((stages) => stages.map(({ className }) => className.replace('stage ', '')));

@@ -61,6 +61,7 @@ describe('The pages for people', () => {
   it('says of each bid what was decided about it', async () => {
     const { page, close } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/tender/${whole.tender}`);
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
     await page.locator('#bids').waitFor();
     const bids = await page.locator('#bids').innerText();
     expect(bids).to.include('Winner').and.include('Not considered').and.not.include('Valid');

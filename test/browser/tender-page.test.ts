@@ -69,8 +69,9 @@ describe('The page of a tender', () => {
 
   it('says of each bid its place, its state and why it was rejected, and draws what the auction did', async () => {
     const { page, close } = await browser.open({ language: 'uk' });
-    await page.goto(`${registry.url}/tender/${tender.id}`);
+    await page.goto(`${registry.url}/tender/${tender.id}#bids`);
     await page.locator('#bids table').waitFor();
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
     const rows = (await page.locator('#bids tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
     expect(rows[0]).to.match(/^1 .*Петренко.*Відхилен.*Не подано довідку.*9 000,00.*9 500,00/);
     expect(rows[1]).to.match(/^2 .*Сніг.*Переможець.*9 300,00.*9 800,00/);

@@ -1,5 +1,5 @@
 /** What a page says of an auction: its rounds, what runs, who leads, and how the offers went. Pure views of the document. */
-import type { Auction, Offer, Stage } from './document.ts';
+import type { Auction, Notice, Offer, Stage } from './document.ts';
 
 export interface Turn {
   readonly index: number;
@@ -39,6 +39,15 @@ export const findPhase = (auction: Auction): Phase => {
   if (stage.type === 'pre_announcement') return { name: 'announcing' };
   const round = findRounds(auction).findLast(({ pauseIndex }) => pauseIndex <= at)?.number ?? 1;
   return stage.type === 'bids' ? { name: 'turn', round, stage } : { name: 'pause', round };
+};
+
+/** What was said lately: a turn that was extended is no news once it is over, nor a pause once it goes on. */
+export const findNotice = ({ notice, status, stages, at }: Auction): Notice | null => {
+  if (notice === null) return null;
+  if (notice.kind !== 'shift') return notice.kind === status ? notice : null;
+  if (status === 'planned') return notice;
+  const begun = stages[at]?.start ?? null;
+  return status === 'running' && (begun === null || notice.at === null || begun <= notice.at) ? notice : null;
 };
 
 /** Best first. */

@@ -38,6 +38,7 @@ export interface Notice {
   readonly reason: string;
   readonly by: number | null;
   readonly until: number | null;
+  readonly at: number | null;
 }
 
 export interface Auction {
@@ -107,8 +108,9 @@ const buildScale = (given: unknown): Scale => {
 };
 
 const buildNotice = (given: unknown): Notice | null => {
-  const { kind, reason, by, until } = fieldsOf(given);
-  return typeof kind === 'string' ? { kind, reason: textOf(reason), by: numberOf(by) ?? null, until: timeIn(until) } : null;
+  const { kind, reason, by, until, at } = fieldsOf(given);
+  if (typeof kind !== 'string') return null;
+  return { kind, reason: textOf(reason), by: numberOf(by) ?? null, until: timeIn(until), at: timeIn(at) };
 };
 
 /** What a document says of its status by its stage, where it does not say it. */

@@ -11,6 +11,8 @@ export type Connection = 'connecting' | 'open' | 'asking' | 'broken';
 export interface Own {
   readonly bid: string;
   readonly held: number | null;
+  /** What counts of him while he does nothing. */
+  readonly standing: number | null;
   readonly limit: number | null;
   readonly turnAt: number | null;
   readonly closesAt: number | null;
@@ -53,16 +55,17 @@ const parsed = (event: Event): Fields | null => {
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-const buildOwnView = ({ bidder_id, held, limit, your_turn_at, closes_at }: Fields): Own => ({
+export const buildOwnView = ({ bidder_id, held, standing, limit, your_turn_at, closes_at }: Fields): Own => ({
   bid: typeof bidder_id === 'string' ? bidder_id : '',
   held: isFields(held) ? numberIn(held.amount) : numberIn(held),
+  standing: numberIn(standing),
   limit: numberIn(limit),
   turnAt: timeIn(your_turn_at),
   closesAt: timeIn(closes_at),
 });
 
 /** What an answer has in it, with its envelope or without. */
-const buildBody = (body: unknown): Fields | null => {
+export const buildBody = (body: unknown): Fields | null => {
   const inside = isFields(body) && isFields(body.data) ? body.data : body;
   return isFields(inside) ? inside : null;
 };

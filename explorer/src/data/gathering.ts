@@ -1,5 +1,6 @@
 /** A page of results worth looking at, out of answers that may be cut short (docs/search.md). */
 import type { Outcome } from './outcome.ts';
+import { pageSize } from './page-size.ts';
 import type { Found, FoundPage } from './tender-search.ts';
 
 /** Results up to now. */
@@ -38,7 +39,7 @@ export const gatherMore = async (
     if (outcome.state !== 'done') return answers === 0 ? outcome : { state: 'done', value: { ...gathered, isCut: true } };
     const { found, cursor, complete, ...meant } = outcome.value;
     gathered = { found: joined(gathered.found, found), cursor, isCut: !complete && cursor !== null, ...meant };
-    if (!gathered.isCut || gathered.found.length - before.found.length >= enough) break;
+    if (!gathered.isCut || gathered.found.length - before.found.length >= pageSize(enough)) break;
   }
   return { state: 'done', value: gathered };
 };

@@ -1,5 +1,5 @@
 /** Loading a record into a page. */
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useLanguage } from '../language/language.tsx';
 import { useGathered } from './gathered.ts';
 import type { Outcome } from './outcome.ts';
@@ -8,21 +8,22 @@ export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
 
 const none = { state: 'loading' } as const;
 
+/** Loads `retry` anew, which shows that it loads; `refresh` in silence: what is there stays until there is something else. */
+export type Loaded<T> = readonly [loading: Loading<T>, retry: () => void, refresh: () => void];
+
 /**
  * Loads for `key` and again when it or the language changes, when `retry` is called, or when the network is back after a failure; the
  * answer to an older key is dropped. What has a name of its own within the page is there already when the registry draws it.
  */
-export const useLoading = <T>(
-  key: string,
-  load: (key: string) => Promise<Outcome<T>>,
-  name?: string,
-): readonly [Loading<T>, () => void] => {
+export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>, name?: string): Loaded<T> => {
   const gathered = useGathered<Loading<T>>(name ?? '', async () => (name === undefined ? none : load(key))) ?? none;
   const [known, setKnown] = useState<{ readonly of: string; readonly loading: Loading<T> }>({ of: key, loading: gathered });
   // What is known of another key is nothing.
   const loading = known.of === key ? known.loading : none;
   const [tries, setTries] = useState(0);
   const { language } = useLanguage();
+  const current = useRef({ key, load });
+  current.current = { key, load };
   useEffect(() => {
     let wanted = true;
     // In another language it stays until its names are there.
@@ -40,5 +41,12 @@ export const useLoading = <T>(
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, [loading.state]);
-  return [loading, useCallback(() => setTries((before) => before + 1), [])];
+  const refresh = useCallback(() => {
+    const { key: of, load: read } = current.current;
+    void read(of).then((outcome) => {
+      if (outcome.state !== 'done' || current.current.key !== of) return;
+      setKnown((before) => (JSON.stringify(before.loading) === JSON.stringify(outcome) ? before : { of, loading: outcome }));
+    });
+  }, []);
+  return [loading, useCallback(() => setTries((before) => before + 1), []), refresh];
 };

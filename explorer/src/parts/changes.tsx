@@ -6,7 +6,9 @@ import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { Documents } from './documents.tsx';
+import { PartDocuments } from './documents.tsx';
+import { LongList } from './folding.tsx';
+import { useStates } from './gist.ts';
 import { Moment, Period } from './moment.tsx';
 import { PartyNames } from './party-names.tsx';
 import { Section } from './section.tsx';
@@ -78,16 +80,20 @@ const ChangeView = ({ change, number, of, below }: { change: Change; number: num
         </p>
       )}
       {steps.length === 0 ? null : (
-        <ul class="plain">
-          {steps.map((step, index) => (
-            <li key={index}>
-              <StepLine step={step} of={of} />
-            </li>
-          ))}
-        </ul>
+        <LongList of={steps}>
+          {(part) => (
+            <ul class="plain">
+              {part.map((step, index) => (
+                <li key={index}>
+                  <StepLine step={step} of={of} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </LongList>
       )}
       <Text of={change} field="rationale" long />
-      <Documents documents={change.documents ?? []} />
+      <PartDocuments documents={change.documents ?? []} />
       {below(change)}
     </li>
   );
@@ -102,14 +108,19 @@ interface Props {
 
 /** What was changed in a contract, an agreement or a framework and why, in the order it was made. */
 export const Changes = ({ changes, title, of = {}, below = () => null }: Props) => {
+  const states = useStates();
   if (changes.length === 0) return null;
   return (
-    <Section id="changes" title={title} count={changes.length}>
-      <ul class="rows">
-        {changes.map((change, index) => (
-          <ChangeView key={change.id ?? index} change={change} number={index + 1} of={of} below={below} />
-        ))}
-      </ul>
+    <Section id="changes" title={title} count={changes.length} gist={states('change', changes)}>
+      <LongList of={changes}>
+        {(part, from) => (
+          <ul class="rows">
+            {part.map((change, index) => (
+              <ChangeView key={change.id ?? index} change={change} number={from + index + 1} of={of} below={below} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

@@ -9,8 +9,8 @@ interface Place {
 }
 
 const placesIn = (page: Element): readonly Place[] =>
-  [...page.querySelectorAll('section[id] > h2')].map((heading) => ({
-    id: heading.parentElement?.id ?? '',
+  [...page.querySelectorAll('section > h2[id$="-title"], .fold > summary > h2')].map((heading) => ({
+    id: heading.id.slice(0, -'-title'.length),
     title: heading.firstChild?.textContent ?? '',
   }));
 

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 export const DataLinks = ({ json, ocds }: { json: string; ocds?: string }) => {
   const words = useWords({ uk, en });
   return (
-    <Section id="data" title={words.data}>
+    <Section id="data" title={words.data} gist={ocds === undefined ? 'JSON' : 'JSON, OCDS'}>
       <ul class="plain">
         <li>
           <a href={json}>{words.json}</a>

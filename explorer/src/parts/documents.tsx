@@ -1,11 +1,13 @@
 import { useContext } from 'preact/hooks';
 import { plainAddress } from '../data/kept-documents.ts';
+import { dayText } from '../format/moments.ts';
 import { fill } from '../format/text.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
-import { useWords } from '../language/language.tsx';
+import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { collectGroups, type DocumentRecord, earlierVersions, fileAddress, formatName, latestVersions } from '../model/documents.ts';
+import { Aside, LongList } from './folding.tsx';
 import { Kept } from './kept-documents.tsx';
 import { Moment } from './moment.tsx';
 import { Notes } from './notes.tsx';
@@ -103,18 +105,22 @@ interface ListProps extends Props {
 }
 
 const List = ({ documents, nameOf, earlier, isGrouped }: ListProps) => (
-  <ul class="documents">
-    {documents.map((document, index) => (
-      <li key={document.id ?? index}>
-        <DocumentLine
-          document={document}
-          isGrouped={isGrouped}
-          of={document.relatedItem === undefined ? undefined : nameOf?.(document.relatedItem)}
-        />
-        {document.id === undefined ? null : <Earlier versions={earlier.get(document.id) ?? []} />}
-      </li>
-    ))}
-  </ul>
+  <LongList of={documents}>
+    {(part) => (
+      <ul class="documents">
+        {part.map((document, index) => (
+          <li key={document.id ?? index}>
+            <DocumentLine
+              document={document}
+              isGrouped={isGrouped}
+              of={document.relatedItem === undefined ? undefined : nameOf?.(document.relatedItem)}
+            />
+            {document.id === undefined ? null : <Earlier versions={earlier.get(document.id) ?? []} />}
+          </li>
+        ))}
+      </ul>
+    )}
+  </LongList>
 );
 
 /** With fewer of them headings would only be in the way. */
@@ -142,13 +148,34 @@ export const Documents = ({ documents, nameOf }: Props) => {
   );
 };
 
+/** Those of a part of a record: by the way, where there is much else. */
+export const PartDocuments = ({ documents }: Pick<Props, 'documents'>) => {
+  const words = useWords({ uk, en });
+  if (documents.length === 0) return null;
+  return (
+    <Aside title={`${words.documents} ${latestVersions(documents).length}`}>
+      <Documents documents={documents} />
+    </Aside>
+  );
+};
+
 /** Those of a record, under their heading; nothing where there are none. */
 export const DocumentsSection = (props: Props) => {
   const words = useWords({ uk, en });
-  const count = latestVersions(props.documents).length;
-  if (count === 0) return null;
+  const { language } = useLanguage();
+  const latest = latestVersions(props.documents);
+  if (latest.length === 0) return null;
+  const newest = latest
+    .map(({ datePublished = '' }) => datePublished)
+    .sort((a, b) => (Date.parse(a) || 0) - (Date.parse(b) || 0))
+    .at(-1);
   return (
-    <Section id="documents" title={words.documents} count={count}>
+    <Section
+      id="documents"
+      title={words.documents}
+      count={latest.length}
+      gist={newest ? `${words.newest} ${dayText(newest, language)}` : null}
+    >
       <Documents {...props} />
     </Section>
   );

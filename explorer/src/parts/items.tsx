@@ -1,9 +1,11 @@
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import type { Agreement, Contract, Loose, Tender } from '../data/records.ts';
 import { numberText, sumText } from '../format/money.ts';
+import { textOf } from '../format/text.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { LongList } from './folding.tsx';
 import { Period } from './moment.tsx';
 import { Section } from './section.tsx';
 import { hasText, Text, Texts } from './text.tsx';
@@ -70,8 +72,8 @@ const Quantity = ({ item }: { item: Item }) => {
   );
 };
 
-/** What is bought, how much of it, and where it goes. `caption` says of what the items are. */
-export const Items = ({ items, caption }: { items: readonly Item[]; caption: string }) => {
+/** What is bought, how much of it, and where it goes. */
+const ItemTable = ({ items, caption }: { items: readonly Item[]; caption: string }) => {
   const words = useWords({ uk, en });
   return (
     <table class="stack">
@@ -107,12 +109,18 @@ export const Items = ({ items, caption }: { items: readonly Item[]; caption: str
   );
 };
 
+/** `caption` says of what the items are. */
+export const Items = ({ items, caption }: { items: readonly Item[]; caption: string }) => (
+  <LongList of={items}>{(part) => <ItemTable items={part} caption={caption} />}</LongList>
+);
+
 /** Those of a record, under their heading; nothing where there are none. */
 export const ItemsSection = ({ items }: { items: readonly Item[] }) => {
   const words = useWords({ uk, en });
+  const { language } = useLanguage();
   if (items.length === 0) return null;
   return (
-    <Section id="items" title={words.items} count={items.length}>
+    <Section id="items" title={words.items} count={items.length} gist={textOf(items[0], 'description', language)?.text}>
       <Items items={items} caption={words.items} />
     </Section>
   );

@@ -3,6 +3,7 @@ import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { LongList } from './folding.tsx';
 import { Moment } from './moment.tsx';
 import { Section } from './section.tsx';
 import { Status } from './status.tsx';
@@ -74,13 +75,17 @@ interface Props {
 
 /** Terms of payment and delivery. */
 export const Milestones = ({ milestones, nameOf = () => undefined, isOver = false }: Props) => (
-  <ul class="rows">
-    {milestones.map((milestone, index) => (
-      <li key={index}>
-        <MilestoneLine milestone={milestone} nameOf={nameOf} isOver={isOver} />
-      </li>
-    ))}
-  </ul>
+  <LongList of={milestones}>
+    {(part) => (
+      <ul class="rows">
+        {part.map((milestone, index) => (
+          <li key={index}>
+            <MilestoneLine milestone={milestone} nameOf={nameOf} isOver={isOver} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </LongList>
 );
 
 /** Those of a record, under their heading; nothing where there are none. */
@@ -88,7 +93,7 @@ export const MilestonesSection = (props: Props) => {
   const words = useWords({ uk, en });
   if (props.milestones.length === 0) return null;
   return (
-    <Section id="milestones" title={words.milestones}>
+    <Section id="milestones" title={words.milestones} count={props.milestones.length}>
       <Milestones {...props} />
     </Section>
   );

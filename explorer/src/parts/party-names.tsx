@@ -1,13 +1,16 @@
+import { LongList } from './folding.tsx';
 import type { PartyRole } from './party-link.tsx';
 import { type Named, PartyName } from './party-name.tsx';
 
 /** Organizations, each on a line of its own; one that is not known is a dash. */
 export const PartyNames = ({ of, ...role }: { of: readonly (Named | undefined)[]; as?: PartyRole }) => (
-  <>
-    {of.map((party, index) => (
-      <p key={index}>
-        <PartyName party={party} {...role} />
-      </p>
-    ))}
-  </>
+  <LongList of={of}>
+    {(part) =>
+      part.map((party, index) => (
+        <p key={index}>
+          <PartyName party={party} {...role} />
+        </p>
+      ))
+    }
+  </LongList>
 );

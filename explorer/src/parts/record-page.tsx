@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { type Named, type NumberedRecord, readNamed } from '../data/find.ts';
 import { type Loading, useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
-import { useLanguage } from '../language/language.tsx';
+import { useRefreshing } from '../data/refreshing.ts';
+import { record as en } from '../language/en/record.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
 import { WithKeptDocuments } from './kept-documents.tsx';
 import { Loaded } from './loaded-page.tsx';
+import { usePassing } from './passing.ts';
 import { PlainRecord } from './plain-record.tsx';
 
 interface Props<T> {
@@ -22,7 +26,9 @@ interface Props<T> {
 /** A place within the page that the address names is there only when the record is. */
 const goToPlace = (): void => {
   const place = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
-  place?.scrollIntoView();
+  if (place === null) return;
+  for (let fold = place.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
+  place.scrollIntoView();
 };
 
 /** Who is on the way to another page still waits. */
@@ -47,16 +53,26 @@ const Guarded = ({ children, otherwise }: { children: ComponentChildren; otherwi
 export const RecordPage = <T extends object>({ kind, id, read, missing, children }: Props<T>) => {
   const { route } = useLocation();
   const { to } = useLanguage();
-  const [loading, retry] = useLoading<Named<T>>(id, (name) => readNamed(kind, name, read));
+  const words = useWords({ uk, en });
+  const [loading, retry, refresh] = useLoading<Named<T>>(id, (name) => readNamed(kind, name, read));
+  const named = loading.state === 'done' ? loading.value : null;
+  const [message, say] = usePassing();
+  const shown = useRef('');
+  useRefreshing(named !== null && 'record' in named ? named.record : null, refresh);
   useEffect(() => {
-    if (loading.state !== 'done') return;
-    if ('page' in loading.value) route(to(loading.value.page), true);
+    if (named === null) return;
+    if ('page' in named) route(to(named.page), true);
+    else if (shown.current === id) say(words.refreshed);
     else goToPlace();
-  }, [loading]);
+    shown.current = id;
+  }, [named]);
   return (
     <Loaded loading={recordIn(loading)} retry={retry} missing={missing}>
       {(record) => (
         <WithKeptDocuments kind={kind} record={recordId(record, id)}>
+          <div role="status" class="fresh">
+            {message === '' ? null : <p class="notice">{message}</p>}
+          </div>
           <Guarded key={id} otherwise={<PlainRecord record={record} kind={kind} id={recordId(record, id)} />}>
             {children(record)}
           </Guarded>

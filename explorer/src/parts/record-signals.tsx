@@ -13,7 +13,12 @@ export const RecordSignals = ({ id, load }: { id: string; load: (id: string) => 
   const [loading] = useLoading(id, load, 'signals');
   if (loading.state !== 'done' || loading.value.length === 0) return null;
   return (
-    <Section id="signals" title={words.signalsOf}>
+    <Section
+      id="signals"
+      title={words.signalsOf}
+      count={loading.value.length}
+      gist={loading.value.map(({ signal }) => signalWords(signal)[0]).join(' · ')}
+    >
       <p class="quiet">{words.signalsLead}</p>
       <ul class="rows">
         {loading.value.map(({ signal }) => (

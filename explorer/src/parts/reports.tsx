@@ -6,6 +6,8 @@ import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
+import { LongList } from './folding.tsx';
+import { useStates } from './gist.ts';
 import { Moment } from './moment.tsx';
 import { Notes } from './notes.tsx';
 import { Section } from './section.tsx';
@@ -35,6 +37,7 @@ interface Props {
 /** Reports on violations, when there are any; a page does not fail because they could not be had. */
 export const Reports = ({ of, load }: Props) => {
   const words = useWords({ uk, en });
+  const states = useStates();
   const [loading] = useLoading(of, load, 'reports');
   if (loading.state === 'failed')
     return (
@@ -44,14 +47,18 @@ export const Reports = ({ of, load }: Props) => {
     );
   if (loading.state !== 'done' || loading.value.length === 0) return null;
   return (
-    <Section id="reports" title={words.reports} count={loading.value.length}>
-      <ul class="rows">
-        {loading.value.slice(0, most).map((report) => (
-          <li key={report.id}>
-            <ReportLine report={report} />
-          </li>
-        ))}
-      </ul>
+    <Section id="reports" title={words.reports} count={loading.value.length} gist={states('report', loading.value)}>
+      <LongList of={loading.value.slice(0, most)}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((report) => (
+              <li key={report.id}>
+                <ReportLine report={report} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LongList>
       {loading.value.length > most ? <p class="quiet">{fill(words.moreNotShown, { n: most })}</p> : null}
     </Section>
   );

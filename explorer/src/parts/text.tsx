@@ -1,6 +1,40 @@
 import { Fragment } from 'preact';
+import { useContext } from 'preact/hooks';
 import { languageOf, textOf, type WithTexts } from '../format/text.ts';
-import { useLanguage } from '../language/language.tsx';
+import { record as en } from '../language/en/record.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import { OpenSections } from './folding.tsx';
+
+/** Of a longer text the beginning is enough to be known by. */
+export const longest = 400;
+const longestFolded = 160;
+
+/** A text with its lines; of a long one its beginning, which opens. Without `lang` its letters tell the language. */
+export const LongText = ({ text, lang }: { text: string; lang?: string | undefined }) => {
+  const words = useWords({ uk, en });
+  const { language } = useLanguage();
+  const own = languageOf(text, language);
+  const shownLang = lang ?? (own === language ? undefined : own);
+  const most = useContext(OpenSections) === null ? longest : longestFolded;
+  const whole = (
+    <p class="long" lang={shownLang} dir="auto">
+      {text}
+    </p>
+  );
+  if (text.length <= most) return whole;
+  return (
+    <details class="text">
+      <summary>
+        <span class="beginning" lang={shownLang} dir="auto">
+          {text.slice(0, most).trimEnd()}…
+        </span>{' '}
+        <span class="fold-word">{words.foldText}</span>
+      </summary>
+      {whole}
+    </details>
+  );
+};
 
 interface Props {
   /** A record with the text and perhaps its translations. */
@@ -23,9 +57,7 @@ export const Text = ({ of, field, otherwise, long = false }: Props) => {
   if (view === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
   const lang = view.language === language ? undefined : view.language;
   return long ? (
-    <p class="long" lang={lang} dir="auto">
-      {view.text}
-    </p>
+    <LongText text={view.text} lang={lang} />
   ) : (
     <span lang={lang} dir="auto">
       {view.text}

@@ -1,6 +1,5 @@
 import { timeOf } from '../format/moments.ts';
 import { numberText, sumText } from '../format/money.ts';
-import { languageOf } from '../format/text.ts';
 import { type List, useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
@@ -8,6 +7,7 @@ import { useTenderCodes } from '../language/tender-codes.ts';
 import { record as uk } from '../language/uk/record.ts';
 import { Moment } from './moment.tsx';
 import { ContractLink, TenderLink } from './number-link.tsx';
+import { LongText, longest, Written } from './text.tsx';
 
 /** The list of codes that a state stands in, by the list that holds it. */
 const states: Readonly<Record<string, List>> = {
@@ -70,28 +70,14 @@ const isLink = (field: string): field is keyof typeof links => Object.hasOwn(lin
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && timeOf(text) !== null;
 
-/** Of a longer text the beginning is enough to be known by. */
-const longest = 400;
-
-const Words = ({ text }: { text: string }) => {
-  const { language } = useLanguage();
-  const own = languageOf(text, language);
-  const lang = own === language ? undefined : own;
-  return text.length <= longest ? (
-    <span dir="auto" lang={lang}>
-      {text}
+const Words = ({ text }: { text: string }) =>
+  text.length <= longest ? (
+    <span dir="auto">
+      <Written text={text} />
     </span>
   ) : (
-    <details class="whole">
-      <summary dir="auto" lang={lang}>
-        {text.slice(0, longest)}…
-      </summary>
-      <p class="long" dir="auto" lang={lang}>
-        {text}
-      </p>
-    </details>
+    <LongText text={text} />
   );
-};
 
 interface Props {
   readonly field: string;

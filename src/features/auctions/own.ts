@@ -9,6 +9,8 @@ interface Own {
   readonly bidder_id: string;
   /** The pending bid of the open turn, or null. */
   readonly held: { readonly amount: number; readonly time: string } | null;
+  /** The bidder's offer, which counts unless the bidder makes another; null for an unknown bidder. */
+  readonly standing: number | null;
   /** The worst number the bidder may offer now or in the next turn; null when no turn is left. */
   readonly limit: number | null;
   /** Start of the bidder's current or next turn; null when unknown or when no turn is left. */
@@ -28,6 +30,7 @@ export const ownIn = (auction: AuctionRecord, bid: string): Own => {
     _id,
     bidder_id: bid,
     held: held === undefined ? null : { amount: held.amount, ...flat(held.terms), time: held.time.toISOString() },
+    standing: bidder?.offer.amount ?? null,
     limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
     your_turn_at: turn?.start.toISOString() ?? null,
     closes_at: isOpen ? (stages[current_stage + 1]?.start.toISOString() ?? null) : null,

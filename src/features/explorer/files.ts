@@ -94,6 +94,7 @@ interface Drawing {
   drawPlace(place: string, url: string, context: RenderContext): Promise<SentPage>;
   drawLogin(
     way: { readonly auction: string; readonly bidder: string; readonly hash: string },
+    auction: JsonObject,
     url: string,
     context: RenderContext,
   ): Promise<SentPage>;

@@ -130,14 +130,14 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (found === null) return { isMissing: true };
     const { drawLogin, drawRecord } = await files.drawing();
     const [url, told] = [buildUrl(language, place), { now, mirror, ask: askWithin(request), nameOf: deps.nameOf }];
+    // As it would be read from an answer: every date a text.
+    const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     if (place.endsWith('/login')) {
       const way = { auction: id, bidder: query.get('bidder_id') ?? '', hash: query.get('hash') ?? '' };
       // The other language leads to the same link.
       const asked = new URLSearchParams({ bidder_id: way.bidder, hash: way.hash });
-      return { ...(await drawLogin(way, `${url}?${asked}`, told)), isKept: false };
+      return { ...(await drawLogin(way, view, `${url}?${asked}`, told)), isKept: false };
     }
-    // As it would be read from an answer: every date a text.
-    const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
     const sent = await drawRecord('auction', id, { ...view, items: shortened(view.items ?? []) }, url, told);
     if (sent.trouble !== undefined)
       deps.log.error('auction page could not be rendered', { auction: id, cause: formatReason(sent.trouble) });

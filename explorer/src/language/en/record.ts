@@ -3,6 +3,7 @@ import type { RecordWords } from '../uk/record.ts';
 export const record: RecordWords = {
   outcome: 'At a glance',
   loading: 'Loading…',
+  refreshed: 'The record has just changed: this page shows its new state.',
   missing: 'Not found',
   missingTender: 'The registry has no tender with this number.',
   missingContract: 'The registry has no contract with this number.',
@@ -68,6 +69,10 @@ export const record: RecordWords = {
   data: 'Data for programs',
   json: 'Record as JSON',
   ocds: 'OCDS release',
+  rest: '{n} more of {all}',
+  foldText: 'Fold',
+  unfoldAll: 'Unfold everything',
+  newest: 'latest',
   moreNotShown: 'The first {n} are shown. The data for programs has everything.',
   yes: 'yes',
   no: 'no',

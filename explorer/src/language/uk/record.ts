@@ -2,6 +2,7 @@
 export const record = {
   outcome: 'Головне',
   loading: 'Завантаження…',
+  refreshed: 'Запис щойно змінився: сторінка показує новий стан.',
   missing: 'Не знайдено',
   missingTender: 'Закупівлі з таким номером у реєстрі немає.',
   missingContract: 'Договору з таким номером у реєстрі немає.',
@@ -67,6 +68,10 @@ export const record = {
   data: 'Дані для програм',
   json: 'Запис у форматі JSON',
   ocds: 'Реліз OCDS',
+  rest: 'Ще {n} з {all}',
+  foldText: 'Згорнути',
+  unfoldAll: 'Розгорнути все',
+  newest: 'останній',
   moreNotShown: 'Показано перші {n}. Усе є в даних для програм.',
   yes: 'так',
   no: 'ні',

@@ -3,11 +3,13 @@ import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
@@ -90,15 +92,19 @@ const Head = ({ agreement }: Props) => {
   );
 };
 
+const open = ['suppliers'];
+
 /** An agreement: a buyer and the suppliers it may buy from, for how long, and what became of it. */
 export const AgreementView = ({ agreement }: Props) => {
   const words = useAgreementWords();
+  const { language } = useLanguage();
   const { id = '', procuringEntity, items = [], changes = [], documents = [] } = agreement;
   return (
-    <>
+    <Folded when={isLong(agreement)} open={open}>
       <Head agreement={agreement} />
+      <UnfoldAll />
       {procuringEntity === undefined ? null : (
-        <Section id="buyer" title={words.buyer}>
+        <Section id="buyer" title={words.buyer} gist={textOf(procuringEntity, 'name', language)?.text}>
           <Party party={procuringEntity} as="buyer" />
         </Section>
       )}
@@ -110,6 +116,6 @@ export const AgreementView = ({ agreement }: Props) => {
       <FurtherFields of={agreement} kind="agreements" />
       <History id={id} kind="agreements" record={agreement} />
       <DataLinks json={`/api/2.5/agreements/${id}`} />
-    </>
+    </Folded>
   );
 };

@@ -5,6 +5,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { buildAddress, buildFilters } from '../../model/filters.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { usePassing } from '../../parts/passing.ts';
 import { Status } from '../../parts/status.tsx';
 import { useQuestionText } from '../search/chosen.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -24,7 +25,7 @@ export const AlertView = ({ account, alert, changed, removed }: Props) => {
   const { id = '', name, query = '', url, on = 'published', status = 'active', because, dateCreated } = alert;
   const filters = useMemo(() => buildFilters(new URLSearchParams(query)), [query]);
   const question = useQuestionText(filters);
-  const [said, say] = useState('');
+  const [said, say] = usePassing();
   const [isSure, setSure] = useState(false);
   const removing = useRef<HTMLButtonElement>(null);
   const turn = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import { queryIn } from '../../language/address.ts';
 import { buildFilters, buildQuery, type Filters } from '../../model/filters.ts';
 import { LoadingNotice } from '../../parts/notices.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { usePassing } from '../../parts/passing.ts';
 import { Section } from '../../parts/section.tsx';
 import { AlertView } from './alert.tsx';
 import { forgetKey, KeyForm, rememberedKey } from './key.tsx';
@@ -25,7 +26,7 @@ interface OwnProps {
 const Own = ({ account, known, filters, leave }: OwnProps) => {
   const words = useAlertWords();
   const [alerts, setAlerts] = useState(known);
-  const [said, say] = useState('');
+  const [said, say] = usePassing();
   const list = useRef<HTMLDivElement>(null);
   const add = ({ alert }: Made): void => setAlerts((before) => [alert, ...before]);
   const change = (changed: Alert): void => setAlerts((before) => before.map((one) => (one.id === changed.id ? changed : one)));

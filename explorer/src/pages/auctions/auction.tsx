@@ -1,7 +1,7 @@
 /** An auction as it stands: for those who watch it, for its bidders, and as the registry sends it before a script runs. */
 import './auctions.css';
 import type { ComponentChildren } from 'preact';
-import { findPhase } from '../../auctions/course.ts';
+import { findNotice, findPhase } from '../../auctions/course.ts';
 import type { Auction } from '../../auctions/document.ts';
 import { buildAddress } from '../../auctions/follow.ts';
 import type { Tender } from '../../data/records.ts';
@@ -10,6 +10,7 @@ import { fill, textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded } from '../../parts/folding.tsx';
 import { ItemsSection } from '../../parts/items.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -94,6 +95,11 @@ export const useAuctionTitle = ({ fields }: Auction) => {
   return textOf(fields, 'lot_title', language) ?? textOf(fields, 'title', language) ?? { text: words.auction, language };
 };
 
+/** With more stages, as five bidders have, the page is long. */
+const maxStages = 19;
+
+const isPast = (auction: Auction): boolean => ['over', 'void', 'cancelled'].includes(findPhase(auction).name);
+
 interface Props {
   readonly auction: Auction;
   /** The bid of who looks at it. */
@@ -109,9 +115,10 @@ interface Props {
 export const AuctionView = ({ auction, mine = null, now = null, line, own }: Props) => {
   const words = useAuctionWords();
   const title = useAuctionTitle(auction);
-  const { fields, notice, attempt } = auction;
+  const { fields, attempt } = auction;
+  const notice = findNotice(auction);
   return (
-    <>
+    <Folded when={auction.stages.length > maxStages} open={isPast(auction) ? ['standings', 'afterwards'] : ['standings', 'rounds']}>
       <PageTitle text={title.text} lang={title.language} />
       <p class="lead">
         {words.auction} <span class="code">{String(fields.tenderID ?? '')}</span> <AuctionStatus auction={auction} />
@@ -127,6 +134,6 @@ export const AuctionView = ({ auction, mine = null, now = null, line, own }: Pro
       {findPhase(auction).name === 'over' ? <Afterwards id={auction.id} hasLog={isNamed(auction)} /> : null}
       <Subject auction={auction} />
       <DataLinks json={buildAddress(auction.id)} />
-    </>
+    </Folded>
   );
 };

@@ -45,7 +45,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
   const isOpen = auction.status === 'running' && stage?.type === 'bids' && stage.bid === own.bid;
   const nearness = buildNearness(now, own.turnAt, isOpen);
   const sound = useTurnSignals(nearness);
-  const { amount: standing, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
+  const { amount: standing = own.standing ?? undefined, terms, inputs } = auction.results.find(({ bid }) => bid === own.bid) ?? {};
   // What was not known when the turn ended is told here, until the next turn.
   const [sent, setSent] = useState<Sent | null>(null);
   const [late, setLate] = useState(false);
@@ -53,6 +53,8 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
     setLate(!isOpen && (sent?.fate.state === 'sending' || sent?.fate.state === 'unknown'));
     if (isOpen) setSent(null);
   }, [isOpen]);
+  const phase = findPhase(auction);
+  const round = 'round' in phase ? fill(words.round, { n: phase.round }) : null;
   const turn = `${auction.attempt} ${auction.at}`;
   const title = { none: words.youBid, near: words.turnSoon, now: words.yourTurn }[nearness];
   const left = own.closesAt === null || now === null ? null : countdownText(own.closesAt - now);
@@ -63,6 +65,7 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
         <span class="unseen" role="alert">
           {nearness === 'none' ? '' : title}
         </span>
+        {round === null ? null : <span class="quiet">{round}</span>}
         {isOpen && left !== null ? <span class="left">{left}</span> : null}
         <button type="button" class="sound" aria-pressed={sound.isOn} onClick={sound.turn}>
           {sound.isOn ? words.soundOff : words.soundOn}
@@ -71,6 +74,12 @@ export const BidderPart = ({ auction, own, now, time }: Props) => {
       {standing === undefined ? null : (
         <p class="notes">
           {words.yours}: <span class="sum">{amountText(standing, language, auction.scale)}</span>
+          {auction.step === undefined || auction.scale.step === 'share' ? null : (
+            <>
+              {' · '}
+              {words.step}: <span class="sum">{amountText(auction.step, language, auction.scale)}</span>
+            </>
+          )}
         </p>
       )}
       {isOpen && own.limit !== null ? (

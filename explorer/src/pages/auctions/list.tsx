@@ -138,12 +138,15 @@ export const AuctionsPage = () => {
   const running = useList('running', `status=${nowStatuses}`);
   const coming = useList('coming', 'status=planned');
   const past = useList('past', 'status=reported,void,cancelled&descending=1');
+  const begins = coming.auctions?.[0]?.start ?? undefined;
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') running.load();
+      if (document.visibilityState !== 'visible') return;
+      running.load();
+      if (begins !== undefined && begins <= Date.now()) coming.load();
     }, AGAIN_MS);
     return () => clearInterval(timer);
-  }, [running.load]);
+  }, [running.load, coming.load, begins]);
   const lists = [running, coming, past];
   if (lists.some(({ failed }) => failed)) {
     return (

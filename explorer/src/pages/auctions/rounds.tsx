@@ -7,6 +7,7 @@ import { clockText } from '../../format/moments.ts';
 import { percentText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { Aside, LongList } from '../../parts/folding.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Written } from '../../parts/text.tsx';
 import { useNaming } from './naming.ts';
@@ -75,32 +76,36 @@ export const Standings = ({ auction, mine }: Props) => {
       ) : (
         <>
           <p class="notes">{words.leadingHint}</p>
-          <table class="stack standings">
-            <caption class="unseen">{title}</caption>
-            <thead>
-              <tr>
-                <td class="place" />
-                <th scope="col">{words.bidder}</th>
-                <th scope="col" class="number">
-                  {words.price}
-                  {auction.currency === undefined ? '' : `, ${auction.currency}`}
-                </th>
-                {auction.isWeighted ? (
-                  <th scope="col" class="number">
-                    {words.counting}
-                  </th>
-                ) : null}
-                <th scope="col" class="number">
-                  {words.offeredAt}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {offers.map((offer, nth) => (
-                <Row key={offer.bid} offer={offer} nth={nth} auction={auction} name={nameOf(offer)} />
-              ))}
-            </tbody>
-          </table>
+          <LongList of={offers}>
+            {(part, from) => (
+              <table class="stack standings">
+                <caption class="unseen">{title}</caption>
+                <thead>
+                  <tr>
+                    <td class="place" />
+                    <th scope="col">{words.bidder}</th>
+                    <th scope="col" class="number">
+                      {words.price}
+                      {auction.currency === undefined ? '' : `, ${auction.currency}`}
+                    </th>
+                    {auction.isWeighted ? (
+                      <th scope="col" class="number">
+                        {words.counting}
+                      </th>
+                    ) : null}
+                    <th scope="col" class="number">
+                      {words.offeredAt}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {part.map((offer, index) => (
+                    <Row key={offer.bid} offer={offer} nth={from + index} auction={auction} name={nameOf(offer)} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </LongList>
         </>
       )}
     </Section>
@@ -133,7 +138,14 @@ const TurnLine = ({ turn, name, isMine, scale }: { turn: Turn; name: string; isM
   );
 };
 
-const RoundView = ({ round, mine, scale }: { round: Round; mine: string | null; scale: Scale }) => {
+interface RoundProps {
+  readonly round: Round;
+  readonly mine: string | null;
+  readonly scale: Scale;
+  readonly isCurrent: boolean;
+}
+
+const RoundView = ({ round, mine, scale, isCurrent }: RoundProps) => {
   const words = useAuctionWords();
   const { language } = useLanguage();
   const nameOf = useNaming(mine);
@@ -142,21 +154,23 @@ const RoundView = ({ round, mine, scale }: { round: Round; mine: string | null; 
   return (
     <div class="round">
       <h3>{fill(words.round, { n: number })}</h3>
-      <p class="notes">
-        {pause.start === null ? '' : fill(words.pauseFrom, { time: clockText(new Date(pause.start), language, { seconds: true }) })}
-        {isKnown ? '' : ` · ${words.orderLater}`}
-      </p>
-      <ol class="turns">
-        {turns.map((turn) => (
-          <TurnLine
-            key={turn.index}
-            turn={turn}
-            name={nameOf(turn.stage)}
-            isMine={mine !== null && turn.stage.bid === mine}
-            scale={scale}
-          />
-        ))}
-      </ol>
+      <Aside title={fill(words.turnsOf, { n: turns.length })} open={isCurrent}>
+        <p class="notes">
+          {pause.start === null ? '' : fill(words.pauseFrom, { time: clockText(new Date(pause.start), language, { seconds: true }) })}
+          {isKnown ? '' : ` · ${words.orderLater}`}
+        </p>
+        <ol class="turns">
+          {turns.map((turn) => (
+            <TurnLine
+              key={turn.index}
+              turn={turn}
+              name={nameOf(turn.stage)}
+              isMine={mine !== null && turn.stage.bid === mine}
+              scale={scale}
+            />
+          ))}
+        </ol>
+      </Aside>
     </div>
   );
 };
@@ -164,12 +178,13 @@ const RoundView = ({ round, mine, scale }: { round: Round; mine: string | null; 
 export const Rounds = ({ auction, mine }: Props) => {
   const words = useAuctionWords();
   const rounds = findRounds(auction);
+  const current = rounds.findLast(({ pauseIndex }) => pauseIndex <= auction.at)?.number;
   if (rounds.length === 0) return null;
   return (
     <Section id="rounds" title={words.rounds}>
       <div class="rounds">
         {rounds.map((round) => (
-          <RoundView key={round.number} round={round} mine={mine} scale={auction.scale} />
+          <RoundView key={round.number} round={round} mine={mine} scale={auction.scale} isCurrent={round.number === current} />
         ))}
       </div>
     </Section>

@@ -5,12 +5,15 @@ import { shareText } from '../../format/money.ts';
 import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Folded, LongList, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
+import { joinGist } from '../../parts/gist.ts';
 import { History } from '../../parts/history/history.tsx';
 import { ItemsSection } from '../../parts/items.tsx';
 import { MilestonesSection } from '../../parts/milestones.tsx';
@@ -117,9 +120,11 @@ const Head = ({ contract }: Props) => {
 
 const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props) => {
   const words = useContractWords();
+  const { language } = useLanguage();
+  const names = [buyer, ...suppliers].map((party) => textOf(party, 'name', language)?.text);
   const isOther = procuringEntity !== undefined && procuringEntity.identifier?.id !== buyer?.identifier?.id;
   return (
-    <Section id="parties" title={words.parties}>
+    <Section id="parties" title={words.parties} gist={joinGist(...names.slice(0, 3))}>
       <div class="columns">
         {buyer === undefined ? null : (
           <div>
@@ -133,24 +138,38 @@ const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props
             <Party party={procuringEntity} as="buyer" />
           </div>
         ) : null}
-        {suppliers.map((supplier, index) => (
-          <div key={index}>
-            <h3>{words.supplier}</h3>
-            <Party party={supplier} as="supplier" />
-          </div>
-        ))}
+        <LongList of={suppliers}>
+          {(part) =>
+            part.map((supplier, index) => (
+              <div key={index}>
+                <h3>{words.supplier}</h3>
+                <Party party={supplier} as="supplier" />
+              </div>
+            ))
+          }
+        </LongList>
       </div>
     </Section>
   );
 };
 
+/** The sections that say where it stands. */
+const open: Readonly<Record<string, readonly string[]>> = {
+  pending: ['signing', 'items'],
+  'pending.winner-signing': ['signing', 'items'],
+  active: ['items'],
+  terminated: ['transactions'],
+  cancelled: ['signing'],
+};
+
 /** A contract: who with whom, about what, and what became of it. */
 export const ContractView = ({ contract }: Props) => {
   const words = useContractWords();
-  const { id = '', items = [], milestones = [], changes = [], documents = [], implementation } = contract;
+  const { id = '', items = [], milestones = [], changes = [], documents = [], implementation, status = '' } = contract;
   return (
-    <>
+    <Folded when={isLong(contract)} open={open[status] ?? []}>
       <Head contract={contract} />
+      <UnfoldAll />
       <Parties contract={contract} />
       <ItemsSection items={items} />
       <MilestonesSection milestones={milestones} isOver={contract.status === 'terminated'} />
@@ -163,6 +182,6 @@ export const ContractView = ({ contract }: Props) => {
       <FurtherFields of={contract} kind="contracts" />
       <History id={id} kind="contracts" record={contract} />
       <DataLinks json={`/api/2.5/contracts/${id}`} />
-    </>
+    </Folded>
   );
 };

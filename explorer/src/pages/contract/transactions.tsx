@@ -1,5 +1,7 @@
 import type { Contract } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
+import { LongList } from '../../parts/folding.tsx';
+import { useTotal } from '../../parts/gist.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -32,26 +34,31 @@ const Row = ({ transaction: { date, value, payer, payee, status } }: { transacti
 /** What was paid. */
 export const Transactions = ({ transactions }: { transactions: readonly Transaction[] }) => {
   const words = useContractWords();
+  const total = useTotal();
   if (transactions.length === 0) return null;
   return (
-    <Section id="transactions" title={words.transactions} count={transactions.length}>
-      <table class="stack">
-        <caption class="unseen">{words.transactions}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.date}</th>
-            <th scope="col">{words.who}</th>
-            <th scope="col" class="number">
-              {words.sum}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {transactions.map((transaction, index) => (
-            <Row key={transaction.id ?? index} transaction={transaction} />
-          ))}
-        </tbody>
-      </table>
+    <Section id="transactions" title={words.transactions} count={transactions.length} gist={total(transactions.map(({ value }) => value))}>
+      <LongList of={transactions}>
+        {(part) => (
+          <table class="stack">
+            <caption class="unseen">{words.transactions}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{words.date}</th>
+                <th scope="col">{words.who}</th>
+                <th scope="col" class="number">
+                  {words.sum}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {part.map((transaction, index) => (
+                <Row key={transaction.id ?? index} transaction={transaction} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </LongList>
     </Section>
   );
 };

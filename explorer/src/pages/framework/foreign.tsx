@@ -2,11 +2,13 @@ import type { Foreign, ForeignKind } from '../../data/records.ts';
 import { textOf } from '../../format/text.ts';
 import { type List, useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Changes } from '../../parts/changes.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded, LongList, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
@@ -130,24 +132,28 @@ const Head = ({ record, name }: Props) => {
   );
 };
 
+const open = ['suppliers', 'items'];
+
 /** A framework, a submission to it or a decision on one. */
 export const ForeignView = ({ record, name }: Props) => {
   const words = useFrameworkWords();
   const { id = '', procuringEntity, tenderers = [], items = [], changes = [], documents = [] } = record;
+  const { language } = useLanguage();
   const { kind } = kinds[name];
   return (
-    <>
+    <Folded when={isLong(record)} open={open}>
       <Head record={record} name={name} />
+      <UnfoldAll />
       {procuringEntity === undefined ? null : (
-        <Section id="buyer" title={words.buyer}>
+        <Section id="buyer" title={words.buyer} gist={textOf(procuringEntity, 'name', language)?.text}>
           <Party party={procuringEntity} as="buyer" />
         </Section>
       )}
       {tenderers.length === 0 ? null : (
-        <Section id="suppliers" title={words.applicants} count={tenderers.length}>
-          {tenderers.map((tenderer, index) => (
-            <Party key={index} party={tenderer} as="supplier" />
-          ))}
+        <Section id="suppliers" title={words.applicants} count={tenderers.length} gist={textOf(tenderers[0], 'name', language)?.text}>
+          <LongList of={tenderers}>
+            {(part) => part.map((tenderer, index) => <Party key={index} party={tenderer} as="supplier" />)}
+          </LongList>
         </Section>
       )}
       <ItemsSection items={items} />
@@ -157,6 +163,6 @@ export const ForeignView = ({ record, name }: Props) => {
       <FurtherFields of={record} kind={kind} />
       <History id={id} kind={kind} record={record} />
       <DataLinks json={`/api/2.5/${kind}/${id}`} />
-    </>
+    </Folded>
   );
 };

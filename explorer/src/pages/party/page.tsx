@@ -15,6 +15,8 @@ import { textOf } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { usePartyWords, useSignalWords } from '../../language/party.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded, LongList } from '../../parts/folding.tsx';
+import { joinGist } from '../../parts/gist.ts';
 import { LoadedPage } from '../../parts/loaded-page.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -33,7 +35,11 @@ const Signals = ({ role, of: { key = '', counts = {}, sameWinner = [] } }: { rol
   const visible = signalNames.filter((name) => (counts[name] ?? 0) > 0);
   if (visible.length === 0 && sameWinner.length === 0) return null;
   return (
-    <Section id="signals" title={words.signals}>
+    <Section
+      id="signals"
+      title={words.signals}
+      gist={joinGist(...visible.map((name) => `${signalWords(name)[0]}: ${numberText(counts[name] ?? 0, language)}`))}
+    >
       <p class="quiet">
         {words.signalsLead} <a href={to('/signals')}>{words.toSignals}</a>
       </p>
@@ -48,13 +54,17 @@ const Signals = ({ role, of: { key = '', counts = {}, sameWinner = [] } }: { rol
       {sameWinner.length === 0 ? null : (
         <>
           <h3>{words.sameWinnerOf}</h3>
-          <ul class="rows">
-            {sameWinner.map((pair, index) => (
-              <li key={index}>
-                <PairLine pair={pair} />
-              </li>
-            ))}
-          </ul>
+          <LongList of={sameWinner}>
+            {(part) => (
+              <ul class="rows">
+                {part.map((pair, index) => (
+                  <li key={index}>
+                    <PairLine pair={pair} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </LongList>
         </>
       )}
     </Section>
@@ -116,13 +126,17 @@ const Records = ({ role, party, mode }: { role: Role; party: string; mode: Mode 
   );
 };
 
+const open = ['totals', 'records'];
+/** With more rows of its tables the page is long. */
+const maxRows = 5;
+
 const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode }) => {
   const words = usePartyWords();
   const { language, to } = useLanguage();
-  const { key = '', scheme, id, isBoth = false } = of;
+  const { key = '', scheme, id, isBoth = false, years = [], categories = [], counterparts = [] } = of;
   const name = textOf(of, 'name', language);
   return (
-    <>
+    <Folded when={years.length + categories.length + counterparts.length > maxRows} open={open}>
       <PageTitle text={name?.text ?? key} lang={name?.language} />
       <p class="lead">
         {words[role]} <span class="code">{[scheme, id].filter((text) => text !== undefined).join(' ')}</span>
@@ -139,7 +153,7 @@ const PartyView = ({ role, of, mode }: { role: Role; of: PartyTotals; mode: Mode
       <Signals role={role} of={of} />
       <Slices role={role} of={of} />
       <Records role={role} party={key} mode={mode} />
-    </>
+    </Folded>
   );
 };
 

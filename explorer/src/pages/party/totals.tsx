@@ -113,6 +113,7 @@ export const Totals = ({ role, of: { counts = {}, sums } }: { role: Role; of: Pa
   return (
     <Section id="totals" title={words.totals}>
       <Facts
+        compact
         facts={[
           ...(role === 'buyer' ? bought : sold),
           [words.contracts, number(counts.contracts)],
@@ -190,7 +191,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
   return (
     <>
       {years.length === 0 ? null : (
-        <Section id="years" title={words.years}>
+        <Section id="years" title={words.years} count={years.length}>
           <Table
             role={role}
             caption={words.years}
@@ -200,7 +201,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
         </Section>
       )}
       {categories.length === 0 ? null : (
-        <Section id="categories" title={words.categories}>
+        <Section id="categories" title={words.categories} count={categories.length}>
           <Table
             role={role}
             caption={words.categories}
@@ -210,7 +211,7 @@ export const Slices = ({ role, of: { years = [], categories = [], counterparts =
         </Section>
       )}
       {counterparts.length === 0 ? null : (
-        <Section id="counterparts" title={others}>
+        <Section id="counterparts" title={others} count={counterparts.length}>
           <p class="quiet">{words.most}</p>
           <Table
             role={role}

@@ -1,6 +1,9 @@
 import type { Plan } from '../../data/records.ts';
+import { sumText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Classification } from '../../parts/items.tsx';
 import { Period } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -14,41 +17,46 @@ const Sources = ({ of }: { of: NonNullable<BudgetRecord['breakdown']> }) => {
   const words = usePlanWords();
   const name = useCodes();
   return (
-    <table class="stack">
-      <caption>{words.sources}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.source}</th>
-          <th scope="col" class="number">
-            {words.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.map((part, index) => (
-          <tr key={part.id ?? index}>
-            <th scope="row">
-              {name('breakdown', part.title)}
-              <p class="notes">
-                <Text of={part} field="description" /> <Classification of={part.classification} />
-              </p>
-            </th>
-            <td class="number">
-              <Sum value={part.value} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LongList of={of}>
+      {(shown) => (
+        <table class="stack">
+          <caption>{words.sources}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.source}</th>
+              <th scope="col" class="number">
+                {words.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((part, index) => (
+              <tr key={part.id ?? index}>
+                <th scope="row">
+                  {name('breakdown', part.title)}
+                  <p class="notes">
+                    <Text of={part} field="description" /> <Classification of={part.classification} />
+                  </p>
+                </th>
+                <td class="number">
+                  <Sum value={part.value} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </LongList>
   );
 };
 
 /** The money of a plan and where it comes from. */
 export const Budget = ({ budget }: { budget: BudgetRecord }) => {
   const words = usePlanWords();
+  const { language } = useLanguage();
   const { amount, amountNet, currency, year, period, project, notes, breakdown = [] } = budget;
   return (
-    <Section id="budget" title={words.budget}>
+    <Section id="budget" title={words.budget} gist={sumText({ amount, currency }, language)}>
       <Facts
         facts={[
           [words.amount, amount === undefined ? null : <Sum value={{ amount, amountNet, currency }} taxes />],

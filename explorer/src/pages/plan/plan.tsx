@@ -1,11 +1,16 @@
 import type { Plan } from '../../data/records.ts';
+import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { DocumentsSection } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded, LongList, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
+import { useStates } from '../../parts/gist.ts';
 import { History } from '../../parts/history/history.tsx';
 import { Classification, ItemsSection } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
@@ -71,32 +76,36 @@ const Head = ({ plan }: Props) => {
 
 const Buyers = ({ plan }: Props) => {
   const words = usePlanWords();
+  const { language } = useLanguage();
+  const parties = buildParties(plan);
   return (
-    <Section id="buyer" title={words.buyer}>
-      {buildParties(plan).map((party, index) => (
-        <Party key={index} party={party} as="buyer" />
-      ))}
+    <Section id="buyer" title={words.buyer} gist={textOf(parties[0], 'name', language)?.text}>
+      <LongList of={parties}>{(part) => part.map((party, index) => <Party key={index} party={party} as="buyer" />)}</LongList>
     </Section>
   );
 };
 
 const Approvals = ({ plan: { milestones = [] } }: Props) => {
   const words = usePlanWords();
+  const states = useStates();
   if (milestones.length === 0) return null;
   return (
-    <Section id="approvals" title={words.approvals}>
+    <Section id="approvals" title={words.approvals} count={milestones.length} gist={states('milestone', milestones)}>
       <Milestones milestones={milestones} />
     </Section>
   );
 };
+
+const open = ['items'];
 
 /** A plan: who wants to buy what, with which money, and the tender made from it. */
 export const PlanView = ({ plan }: Props) => {
   const words = usePlanWords();
   const { id = '', items = [], documents = [], project } = plan;
   return (
-    <>
+    <Folded when={isLong(plan)} open={open}>
       <Head plan={plan} />
+      <UnfoldAll />
       <Buyers plan={plan} />
       {plan.budget === undefined ? null : <Budget budget={plan.budget} />}
       <ItemsSection items={items} />
@@ -106,6 +115,6 @@ export const PlanView = ({ plan }: Props) => {
       <FurtherFields of={plan} kind="plans" />
       <History id={id} kind="plans" record={plan} />
       <DataLinks json={`/api/2.5/plans/${id}`} />
-    </>
+    </Folded>
   );
 };

@@ -1,10 +1,12 @@
 import type { Report } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
 import { useCodes } from '../../language/codes.ts';
+import { isLong } from '../../model/length.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Folded, LongList, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -72,10 +74,10 @@ const Parties = ({ report: { author, defendants = [], authority } }: Props) => {
     <div class="columns">
       {columns.map(([title, parties, as], column) =>
         parties.length === 0 ? null : (
-          <Section key={column} id={`party-${column}`} title={title}>
-            {parties.map((party, index) => (
-              <Party key={index} party={party} {...(as === undefined ? {} : { as })} />
-            ))}
+          <Section key={column} id={`party-${column}`} title={title} gist={parties[0]?.name}>
+            <LongList of={parties}>
+              {(part) => part.map((party, index) => <Party key={index} party={party} {...(as === undefined ? {} : { as })} />)}
+            </LongList>
           </Section>
         ),
       )}
@@ -105,17 +107,21 @@ const Statements = ({ report }: Props) => {
   const { defendantStatements = [] } = report;
   const none = mayStillBeAnswered(report, useNow()) ? words.noStatementsYet : words.noStatements;
   return (
-    <Section id="statements" title={words.statements}>
+    <Section id="statements" title={words.statements} count={defendantStatements.length}>
       {defendantStatements.length === 0 ? <p class="quiet">{none}</p> : null}
-      {defendantStatements.map((statement, index) => (
-        <div key={statement.id ?? index}>
-          <p class="notes">
-            <Moment at={statement.datePublished ?? statement.dateModified} />
-          </p>
-          <Text of={statement} field="description" long />
-          <Documents documents={statement.documents ?? []} />
-        </div>
-      ))}
+      <LongList of={defendantStatements} most={3}>
+        {(part) =>
+          part.map((statement, index) => (
+            <div key={statement.id ?? index}>
+              <p class="notes">
+                <Moment at={statement.datePublished ?? statement.dateModified} />
+              </p>
+              <Text of={statement} field="description" long />
+              <Documents documents={statement.documents ?? []} />
+            </div>
+          ))
+        }
+      </LongList>
     </Section>
   );
 };
@@ -126,24 +132,36 @@ const Decisions = ({ report: { decisions = [] } }: Props) => {
   return (
     <Section id="decisions" title={words.decisions}>
       {decisions.length === 0 ? <p class="quiet">{words.noDecision}</p> : null}
-      {decisions.map((decision, index) => (
-        <div key={decision.id ?? index}>
-          <p class="strong">{name('resolution', decision.resolution)}</p>
-          <p class="notes">
-            <Moment at={decision.datePublished ?? decision.dateModified} />
-          </p>
-          <Text of={decision} field="description" long />
-          <Documents documents={decision.documents ?? []} />
-        </div>
-      ))}
+      <LongList of={decisions} most={3}>
+        {(part) =>
+          part.map((decision, index) => (
+            <div key={decision.id ?? index}>
+              <p class="strong">{name('resolution', decision.resolution)}</p>
+              <p class="notes">
+                <Moment at={decision.datePublished ?? decision.dateModified} />
+              </p>
+              <Text of={decision} field="description" long />
+              <Documents documents={decision.documents ?? []} />
+            </div>
+          ))
+        }
+      </LongList>
     </Section>
   );
 };
 
+/** The sections that say where it stands. */
+const open: Readonly<Record<string, readonly string[]>> = {
+  pending: ['details', 'statements'],
+  satisfied: ['details', 'decisions'],
+  declined: ['details', 'decisions'],
+};
+
 /** A violation report: who accuses whom of what, what was answered, what was decided. */
 export const ReportView = ({ report }: Props) => (
-  <>
+  <Folded when={isLong(report)} open={open[report.status ?? ''] ?? ['details']}>
     <Head report={report} />
+    <UnfoldAll />
     <Parties report={report} />
     <What report={report} />
     <Statements report={report} />
@@ -151,5 +169,5 @@ export const ReportView = ({ report }: Props) => (
     <FurtherFields of={report} kind="violation_reports" />
     <History id={report.id ?? ''} kind="violation_reports" record={report} />
     <DataLinks json={`/violation_reports/${encodeURIComponent(report.id ?? '')}`} />
-  </>
+  </Folded>
 );

@@ -1,5 +1,6 @@
 import type { Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
+import { useStates } from '../../parts/gist.ts';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sides } from '../agreement/suppliers.tsx';
@@ -9,10 +10,11 @@ import { useTenderWords } from './words.ts';
 export const Agreements = ({ tender: { agreements = [] } }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
+  const states = useStates();
   const own = agreements.filter(({ status = 'active' }) => status !== 'active');
   if (own.length === 0) return null;
   return (
-    <Section id="agreements" title={words.agreement}>
+    <Section id="agreements" title={words.agreement} count={own.length} gist={states('contract', own)}>
       {own.map((agreement, index) => (
         <div key={agreement.id ?? index}>
           <p>

@@ -4,6 +4,7 @@ import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { buildPicture, type Offered } from '../../model/auction.ts';
 import type { BidRow } from '../../model/bids.ts';
+import { Aside } from '../../parts/folding.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -36,23 +37,25 @@ export const AuctionPicture = ({ rows, expected }: { rows: readonly BidRow<Bid>[
   const picture = buildPicture(rows, expected);
   if (picture === null) return null;
   return (
-    <figure class="auction">
-      <figcaption>
-        <span class="strong">{words.auctionPicture}</span>
-        <span class="notes" aria-hidden="true">
-          {' '}
-          ○ {words.firstOffer} · ● {words.lastOffer}
-          {picture.expected === null ? '' : ` · ┆ ${words.expected}`}
-        </span>
-      </figcaption>
-      <ul class="plain">
-        {picture.offers.map((offer, index) => (
-          <li key={offer.row.bid.id ?? index}>
-            <PartyName party={offer.row.bid.tenderers?.[0]} as="supplier" /> <Figures of={offer} />
-            <Line of={offer} expected={picture.expected} />
-          </li>
-        ))}
-      </ul>
-    </figure>
+    <Aside title={words.auctionPicture}>
+      <figure class="auction">
+        <figcaption>
+          <span class="strong">{words.auctionPicture}</span>
+          <span class="notes" aria-hidden="true">
+            {' '}
+            ○ {words.firstOffer} · ● {words.lastOffer}
+            {picture.expected === null ? '' : ` · ┆ ${words.expected}`}
+          </span>
+        </figcaption>
+        <ul class="plain">
+          {picture.offers.map((offer, index) => (
+            <li key={offer.row.bid.id ?? index}>
+              <PartyName party={offer.row.bid.tenderers?.[0]} as="supplier" /> <Figures of={offer} />
+              <Line of={offer} expected={picture.expected} />
+            </li>
+          ))}
+        </ul>
+      </figure>
+    </Aside>
   );
 };

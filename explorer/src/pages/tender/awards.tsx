@@ -1,7 +1,13 @@
+import { useContext } from 'preact/hooks';
 import type { Award, Tender } from '../../data/records.ts';
+import { dayText } from '../../format/moments.ts';
+import { sumText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
-import { Documents } from '../../parts/documents.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import { PartDocuments } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Aside, LongList, OpenSections } from '../../parts/folding.tsx';
+import { joinGist, useStates, useTotal } from '../../parts/gist.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -33,34 +39,65 @@ const AwardFacts = ({ award, tender }: { award: Award; tender: Tender }) => {
   );
 };
 
+/** Who has won, or is looked at: the others are behind. */
+const isDecisive = ({ status }: Award): boolean => status === 'active' || status === 'pending';
+
 const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
+  const { language } = useLanguage();
   const name = useCodes();
   const { suppliers = [], complaints = [], documents = [], requirementResponses = [], status } = award;
+  const details = (
+    <>
+      <AwardFacts award={award} tender={tender} />
+      <Text of={award} field="description" long />
+      <Responses responses={requirementResponses} />
+      <PartDocuments documents={documents} />
+      <ComplaintsOf complaints={complaints} />
+    </>
+  );
   return (
     <li>
       <h3>{suppliers.length === 0 ? '—' : suppliers.map((party, index) => <PartyName key={index} party={party} as="supplier" />)}</h3>
       <Status code={status === 'active' ? 'complete' : status} text={name('award', status)} />
-      <AwardFacts award={award} tender={tender} />
-      <Text of={award} field="description" long />
-      <Responses responses={requirementResponses} />
-      <Documents documents={documents} />
-      <ComplaintsOf complaints={complaints} />
+      {isDecisive(award) ? (
+        details
+      ) : (
+        <Aside
+          title={joinGist(
+            award.value === undefined ? null : sumText(award.value, language),
+            award.date === undefined ? null : dayText(award.date, language),
+          )}
+        >
+          {details}
+        </Aside>
+      )}
     </li>
   );
 };
 
-/** The decisions on bids, in the order they were made. */
+/** The decisions on bids, in the order they were made; on a long page those that decide come first. */
 export const Awards = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
+  const [states, total] = [useStates(), useTotal()];
+  const isFolded = useContext(OpenSections) !== null;
   const { awards = [] } = tender;
   if (awards.length === 0) return null;
   return (
-    <Section id="awards" title={words.awards} count={awards.length}>
-      <ul class="rows">
-        {awards.map((award, index) => (
-          <AwardView key={award.id ?? index} award={award} tender={tender} />
-        ))}
-      </ul>
+    <Section
+      id="awards"
+      title={words.awards}
+      count={awards.length}
+      gist={joinGist(states('award', awards), total(awards.filter(({ status }) => status === 'active').map(({ value }) => value)))}
+    >
+      <LongList of={isFolded ? awards.toSorted((a, b) => Number(isDecisive(b)) - Number(isDecisive(a))) : awards} most={2}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((award, index) => (
+              <AwardView key={award.id ?? index} award={award} tender={tender} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

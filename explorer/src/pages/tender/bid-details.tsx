@@ -2,8 +2,9 @@ import type { Bid, Feature } from '../../data/records.ts';
 import { numberText, shareText, sumText } from '../../format/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Documents } from '../../parts/documents.tsx';
+import { Aside } from '../../parts/folding.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
-import { Text, Written } from '../../parts/text.tsx';
+import { LongText, Text, Written } from '../../parts/text.tsx';
 import { useValueText } from './criteria.tsx';
 import { useTenderWords } from './words.ts';
 
@@ -62,7 +63,7 @@ export const Responses = ({ responses }: { responses: readonly Response[] }) => 
   const text = useValueText();
   if (responses.length === 0) return null;
   return (
-    <>
+    <Aside title={`${words.responses} ${responses.length}`}>
       <h3>{words.responses}</h3>
       <ul>
         {responses.map(({ id, requirement, value, values = [] }, index) => (
@@ -72,7 +73,7 @@ export const Responses = ({ responses }: { responses: readonly Response[] }) => 
           </li>
         ))}
       </ul>
-    </>
+    </Aside>
   );
 };
 
@@ -93,7 +94,7 @@ export const BidDetails = ({ bid, features }: { bid: Bid; features: readonly Fea
       <Offered bid={bid} />
       <Parameters bid={bid} features={features} />
       <Responses responses={requirementResponses} />
-      <Text of={bid} field="subcontractingDetails" long />
+      {subcontractingDetails === undefined ? null : <LongText text={subcontractingDetails} />}
       {documents.length === 0 ? null : <h3>{words.documents}</h3>}
       <Documents documents={documents} />
     </details>

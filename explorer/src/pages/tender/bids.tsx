@@ -5,6 +5,8 @@ import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { type BidRow, type BidTable, bidTables } from '../../model/bids.ts';
 import { turnedDown, withdrawn } from '../../model/offers.ts';
+import { Aside, LongList } from '../../parts/folding.tsx';
+import { joinGist } from '../../parts/gist.ts';
 import { PartyNames } from '../../parts/party-names.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -81,7 +83,14 @@ const Row = ({ row, place }: { row: BidRow<Bid>; place: number }) => {
   );
 };
 
-const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
+interface TableProps {
+  readonly rows: readonly BidRow<Bid>[];
+  /** Place of the first row among all. */
+  readonly from: number;
+  readonly title: string;
+}
+
+const Table = ({ rows, from, title }: TableProps) => {
   const words = useTenderWords();
   return (
     <table class="stack">
@@ -102,8 +111,8 @@ const Table = ({ table, title }: { table: BidTable<Bid>; title: string }) => {
         </tr>
       </thead>
       <tbody>
-        {table.rows.map((row, index) => (
-          <Row key={row.bid.id ?? index} row={row} place={index + 1} />
+        {rows.map((row, index) => (
+          <Row key={row.bid.id ?? index} row={row} place={from + index + 1} />
         ))}
       </tbody>
     </table>
@@ -131,20 +140,36 @@ export const Bids = ({ tender }: { tender: Tender }) => {
     return fill(words.bidsOf, { what: textOf(of, 'title', language)?.text ?? words.tender });
   };
   const ids = lots.map(({ id }) => id).filter((id) => id !== undefined);
+  const tables = bidTables(bids, ids, { awards, qualifications });
+  const bestText = ({ rows: [best] }: BidTable<Bid>): string | null => (best?.value === undefined ? null : sumText(best.value, language));
+  const drawTable = (table: BidTable<Bid>) => (
+    <>
+      <LongList of={table.rows}>{(part, from) => <Table rows={part} from={from} title={findTitle(table)} />}</LongList>
+      <AuctionPicture
+        rows={table.rows.filter(({ performance }) => performance === undefined)}
+        expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value}
+      />
+    </>
+  );
   return (
-    <Section id="bids" title={words.bids} count={bids.length}>
-      {bidTables(bids, ids, { awards, qualifications }).map((table) => (
-        <div key={table.lot ?? ''}>
-          <Table table={table} title={findTitle(table)} />
-          <AuctionPicture
-            rows={table.rows.filter(({ performance }) => performance === undefined)}
-            expected={table.lot === null ? tender.value : lots.find(({ id }) => id === table.lot)?.value}
-          />
-        </div>
-      ))}
-      {bids.map((bid, index) => (
-        <BidDetails key={bid.id ?? index} bid={bid} features={features} />
-      ))}
+    <Section
+      id="bids"
+      title={words.bids}
+      count={bids.length}
+      gist={tables[0] !== undefined && tables.length === 1 ? bestText(tables[0]) : null}
+    >
+      {tables.map((table) =>
+        tables.length === 1 ? (
+          drawTable(table)
+        ) : (
+          <Aside key={table.lot ?? ''} title={joinGist(findTitle(table), bestText(table))}>
+            {drawTable(table)}
+          </Aside>
+        ),
+      )}
+      <LongList of={bids}>
+        {(part) => part.map((bid, index) => <BidDetails key={bid.id ?? index} bid={bid} features={features} />)}
+      </LongList>
     </Section>
   );
 };

@@ -1,7 +1,9 @@
 import type { Cancellation, Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
-import { Documents } from '../../parts/documents.tsx';
+import { PartDocuments } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
+import { useStates } from '../../parts/gist.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -24,7 +26,7 @@ const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation
       <Status code={status === 'active' ? 'cancelled' : status} text={name('cancellation', status)} />
       <Text of={cancellation} field="reason" long />
       <Facts compact facts={[[words.complaintPeriod, complaintPeriod === undefined ? null : <Period of={complaintPeriod} />]]} />
-      <Documents documents={documents} />
+      <PartDocuments documents={documents} />
       <ComplaintsOf complaints={complaints} />
     </li>
   );
@@ -32,15 +34,20 @@ const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation
 
 export const Cancellations = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
+  const states = useStates();
   const { cancellations = [] } = tender;
   if (cancellations.length === 0) return null;
   return (
-    <Section id="cancellations" title={words.cancellations} count={cancellations.length}>
-      <ul class="rows">
-        {cancellations.map((cancellation, index) => (
-          <CancellationView key={cancellation.id ?? index} cancellation={cancellation} tender={tender} />
-        ))}
-      </ul>
+    <Section id="cancellations" title={words.cancellations} count={cancellations.length} gist={states('cancellation', cancellations)}>
+      <LongList of={cancellations} most={2}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((cancellation, index) => (
+              <CancellationView key={cancellation.id ?? index} cancellation={cancellation} tender={tender} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

@@ -27,7 +27,9 @@ export const Objections = ({ objections }: { objections: Parts<'objections'> }) 
   if (objections.length === 0) return null;
   return (
     <details>
-      <summary>{words.objections}</summary>
+      <summary>
+        {words.objections} {objections.length}
+      </summary>
       <ol class="rows">
         {objections.map((objection, index) => {
           const { id, classification, arguments: grounds = [], requestedRemedies = [] } = objection;
@@ -65,7 +67,9 @@ export const Posts = ({ posts }: { posts: Parts<'posts'> }) => {
   if (posts.length === 0) return null;
   return (
     <details>
-      <summary>{words.posts}</summary>
+      <summary>
+        {words.posts} {posts.length}
+      </summary>
       <ul class="rows">
         {posts.map((post, index) => {
           const { id, author, recipient, datePublished } = post;
@@ -96,7 +100,9 @@ export const Appeals = ({ appeals }: { appeals: Parts<'appeals'> }) => {
   if (appeals.length === 0) return null;
   return (
     <details>
-      <summary>{words.appeals}</summary>
+      <summary>
+        {words.appeals} {appeals.length}
+      </summary>
       <ul class="rows">
         {appeals.map((appeal, index) => {
           const { id, author, datePublished, proceeding, documents = [] } = appeal;

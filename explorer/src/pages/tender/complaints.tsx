@@ -1,25 +1,22 @@
 import type { Complaint } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
-import { Documents } from '../../parts/documents.tsx';
+import { PartDocuments } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Aside, LongList } from '../../parts/folding.tsx';
+import { useStates } from '../../parts/gist.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
-import { Text, Written } from '../../parts/text.tsx';
+import { LongText, Text } from '../../parts/text.tsx';
 import { Appeals, Objections, Posts } from './complaint-parts.tsx';
 import { useTenderWords } from './words.ts';
 
 type Level = 'h3' | 'h4';
 
-const longText = (text: string | undefined) =>
-  text === undefined ? null : (
-    <span class="long">
-      <Written text={text} />
-    </span>
-  );
+const longText = (text: string | undefined) => (text === undefined ? null : <LongText text={text} />);
 const moment = (at: string | undefined) => (at === undefined ? null : <Moment at={at} />);
 
 /** What became of it: the answer to a claim, the decision on a complaint. */
@@ -70,18 +67,22 @@ const ComplaintView = ({ complaint, level: Title }: { complaint: Complaint; leve
       <Outcome complaint={complaint} />
       <Objections objections={objections} />
       <Posts posts={posts} />
-      <Documents documents={documents} />
+      <PartDocuments documents={documents} />
       <Appeals appeals={appeals} />
     </li>
   );
 };
 
 const List = ({ complaints, level }: { complaints: readonly Complaint[]; level: Level }) => (
-  <ul class="rows">
-    {complaints.map((complaint, index) => (
-      <ComplaintView key={complaint.id ?? index} complaint={complaint} level={level} />
-    ))}
-  </ul>
+  <LongList of={complaints}>
+    {(part) => (
+      <ul class="rows">
+        {part.map((complaint, index) => (
+          <ComplaintView key={complaint.id ?? index} complaint={complaint} level={level} />
+        ))}
+      </ul>
+    )}
+  </LongList>
 );
 
 /** Complaints to the review body, and claims to the buyer, apart. */
@@ -94,14 +95,18 @@ const buildKinds = (all: readonly Complaint[]) =>
 /** Those on one decision, below its heading. */
 export const ComplaintsOf = ({ complaints }: { complaints: readonly Complaint[] }) => {
   const words = useTenderWords();
+  const states = useStates();
   return (
     <>
       {buildKinds(complaints).map(({ isComplaint, complaints: some }) =>
         some.length === 0 ? null : (
-          <div key={String(isComplaint)}>
+          <Aside
+            key={String(isComplaint)}
+            title={`${isComplaint ? words.complaints : words.claims} ${some.length} · ${states('claim', some)}`}
+          >
             <p class="strong">{isComplaint ? words.complaints : words.claims}</p>
             <List complaints={some} level="h4" />
-          </div>
+          </Aside>
         ),
       )}
     </>
@@ -111,6 +116,7 @@ export const ComplaintsOf = ({ complaints }: { complaints: readonly Complaint[] 
 /** Those on the tender itself; those on a decision stand with the decision. */
 export const Complaints = ({ complaints }: { complaints: readonly Complaint[] }) => {
   const words = useTenderWords();
+  const states = useStates();
   return (
     <>
       {buildKinds(complaints).map(({ isComplaint, complaints: some }) =>
@@ -120,6 +126,7 @@ export const Complaints = ({ complaints }: { complaints: readonly Complaint[] })
             id={isComplaint ? 'complaints' : 'claims'}
             title={isComplaint ? words.complaints : words.claims}
             count={some.length}
+            gist={states('claim', some)}
           >
             <List complaints={some} level="h3" />
           </Section>

@@ -3,6 +3,7 @@ import { numberText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text, Written } from '../../parts/text.tsx';
@@ -99,9 +100,9 @@ export const Criteria = ({ criteria }: { criteria: readonly Criterion[] }) => {
   if (criteria.length === 0) return null;
   return (
     <Section id="criteria" title={words.criteria} count={criteria.length}>
-      {criteria.map((criterion, index) => (
-        <CriterionView key={criterion.id ?? index} criterion={criterion} />
-      ))}
+      <LongList of={criteria} most={10}>
+        {(part) => part.map((criterion, index) => <CriterionView key={criterion.id ?? index} criterion={criterion} />)}
+      </LongList>
     </Section>
   );
 };

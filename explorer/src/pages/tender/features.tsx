@@ -3,6 +3,7 @@ import { shareText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Text } from '../../parts/text.tsx';
 import { useTenderWords } from './words.ts';
@@ -51,11 +52,15 @@ export const Features = ({ features }: { features: readonly Feature[] }) => {
   if (features.length === 0) return null;
   return (
     <Section id="features" title={words.features} count={features.length}>
-      <ul class="rows">
-        {features.map((feature, index) => (
-          <FeatureView key={feature.code ?? index} feature={feature} />
-        ))}
-      </ul>
+      <LongList of={features}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((feature, index) => (
+              <FeatureView key={feature.code ?? index} feature={feature} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

@@ -1,11 +1,15 @@
+import { useContext } from 'preact/hooks';
 import type { Tender } from '../../data/records.ts';
+import { timeOf } from '../../format/moments.ts';
 import { percentText } from '../../format/money.ts';
 import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Aside, LongList, OpenSections } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useNow } from '../../parts/now.ts';
 import { AgreementLink, PlanLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
@@ -23,6 +27,7 @@ import { useTenderWords } from './words.ts';
 const Line = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useTenderCodes();
+  const now = useNow();
   const waiting = tender.cancellations?.find(({ status, relatedLot }) => status === 'pending' && relatedLot === undefined);
   return (
     <>
@@ -33,28 +38,39 @@ const Line = ({ tender }: { tender: Tender }) => {
       {tender.status === 'draft' ? <p class="notice">{words.draft}</p> : null}
       {waiting === undefined ? null : (
         <p class="notice">
-          {words.cancelling} <Moment at={waiting.complaintPeriod?.endDate} />
+          {words.cancelling}{' '}
+          {(timeOf(waiting.complaintPeriod?.endDate) ?? now) > now ? (
+            <>
+              {words.cancellingUntil} <Moment at={waiting.complaintPeriod?.endDate} />
+            </>
+          ) : null}
         </p>
       )}
     </>
   );
 };
 
-/** So many plans are named; more are only numbered. */
+/** So many plans are named; more are only numbered, and folded on a long page. */
 const maxNamed = 5;
 
 const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
   const { to } = useLanguage();
   const words = useTenderWords();
   return (
-    <ul class="plain">
-      {of.map(({ id = '' }, index) => {
-        const otherwise = fill(words.planOf, { n: index + 1 });
-        return (
-          <li key={id}>{index < maxNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}</li>
-        );
-      })}
-    </ul>
+    <LongList of={of} most={maxNamed}>
+      {(part, from) => (
+        <ul class="plain">
+          {part.map(({ id = '' }, index) => {
+            const otherwise = fill(words.planOf, { n: from + index + 1 });
+            return (
+              <li key={id}>
+                {from + index < maxNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={to(`/plan/${id}`)}>{otherwise}</a>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </LongList>
   );
 };
 
@@ -70,11 +86,12 @@ const Summary = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
+  const isFolded = useContext(OpenSections) !== null;
   const { buyers = [], funders = [], plans = [], agreement, causeDetails: cause } = tender;
   const { agreements: all = agreement === undefined ? [] : [agreement] } = tender;
   // One that a tender has not signed yet has no page.
   const agreements = all.filter((one) => !('status' in one) || one.status === 'active');
-  const facts: readonly Fact[] = [
+  const first: readonly Fact[] = [
     [words.expected, tender.status === 'draft' && tender.value?.amount !== undefined ? <Sum value={tender.value} taxes /> : null],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
     [words.guarantee, tender.guarantee === undefined ? null : <Sum value={tender.guarantee} />],
@@ -83,15 +100,17 @@ const Summary = ({ tender }: { tender: Tender }) => {
       tender.auctionUrl === undefined ? null : <AuctionLink url={tender.auctionUrl} isOver={tender.auctionPeriod?.endDate !== undefined} />,
     ],
     [words.procedure, tenderName('procedure', tender.procurementMethodType)],
+  ];
+  const further: readonly Fact[] = [
     [words.method, name('method', tender.procurementMethod)],
     [words.category, name('category', tender.mainProcurementCategory)],
     [words.awardCriteria, name('awardCriteria', tender.awardCriteria)],
     [words.discountRate, tender.NBUdiscountRate === undefined ? null : percentText(tender.NBUdiscountRate, language)],
     [words.funding, name('funding', tender.fundingKind)],
-    [words.rationale, hasText(tender, 'procurementMethodRationale') ? <Text of={tender} field="procurementMethodRationale" /> : null],
+    [words.rationale, hasText(tender, 'procurementMethodRationale') ? <Text of={tender} field="procurementMethodRationale" long /> : null],
     [words.cause, cause === undefined ? null : <Cause of={cause} />],
     [words.causeText, cause !== undefined && hasText(cause, 'description') ? <Text of={cause} field="description" long /> : null],
-    [words.eligibility, hasText(tender, 'eligibilityCriteria') ? <Text of={tender} field="eligibilityCriteria" /> : null],
+    [words.eligibility, hasText(tender, 'eligibilityCriteria') ? <Text of={tender} field="eligibilityCriteria" long /> : null],
     [words.onBehalf, buyers.length === 0 ? null : <PartyNames of={buyers} as="buyer" />],
     [words.funders, funders.length === 0 ? null : <PartyNames of={funders} />],
     [words.plans, plans.length === 0 ? null : <Plans of={plans} />],
@@ -108,7 +127,15 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],
     [words.updated, <Moment key="updated" at={tender.dateModified} />],
   ];
-  return <Facts facts={facts} />;
+  if (!isFolded) return <Facts facts={[...first, ...further]} />;
+  return (
+    <>
+      <Facts compact facts={first} />
+      <Aside title={words.moreFacts}>
+        <Facts facts={further} />
+      </Aside>
+    </>
+  );
 };
 
 /** Title, state, the main facts, and who buys. */
@@ -124,7 +151,7 @@ export const Head = ({ tender }: { tender: Tender }) => {
       <Text of={tender} field="description" long />
       <Summary tender={tender} />
       {tender.procuringEntity === undefined ? null : (
-        <Section id="buyer" title={words.buyer}>
+        <Section id="buyer" title={words.buyer} gist={textOf(tender.procuringEntity, 'name', language)?.text}>
           <Party party={tender.procuringEntity} as="buyer" />
         </Section>
       )}

@@ -1,8 +1,10 @@
 import type { Lot, Tender } from '../../data/records.ts';
-import { percentText } from '../../format/money.ts';
+import { percentText, sumText } from '../../format/money.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Aside, LongList } from '../../parts/folding.tsx';
+import { joinGist, useStates, useTotal } from '../../parts/gist.ts';
 import { Items } from '../../parts/items.tsx';
 import { Period } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -38,19 +40,33 @@ const LotFacts = ({ lot }: { lot: Lot }) => {
   );
 };
 
-const LotView = ({ lot, items, nth }: { lot: Lot; items: NonNullable<Tender['items']>; nth: number }) => {
+interface LotProps {
+  readonly lot: Lot;
+  readonly items: NonNullable<Tender['items']>;
+  readonly nth: number;
+  readonly isOnly: boolean;
+}
+
+const LotView = ({ lot, items, nth, isOnly }: LotProps) => {
   const heading = `lot-${lot.id ?? nth}`;
   const words = useTenderWords();
+  const { language } = useLanguage();
   const name = useCodes();
+  const sum = lot.value === undefined ? null : sumText(lot.value, language);
+  const details = (
+    <>
+      <Text of={lot} field="description" long />
+      <LotFacts lot={lot} />
+      {items.length === 0 ? null : <Items items={items} caption={words.items} />}
+    </>
+  );
   return (
     <article class="lot" aria-labelledby={heading}>
       <h3 id={heading}>
         <Text of={lot} field="title" otherwise={words.untitled} />
       </h3>
       <Status code={lot.status} text={name('lot', lot.status)} />
-      <Text of={lot} field="description" long />
-      <LotFacts lot={lot} />
-      {items.length === 0 ? null : <Items items={items} caption={words.items} />}
+      {isOnly ? details : <Aside title={joinGist(sum, `${words.items} ${items.length}`)}>{details}</Aside>}
     </article>
   );
 };
@@ -58,12 +74,18 @@ const LotView = ({ lot, items, nth }: { lot: Lot; items: NonNullable<Tender['ite
 /** The lots, each with its own items. */
 export const Lots = ({ tender: { lots = [], items = [] } }: { tender: Tender }) => {
   const words = useTenderWords();
+  const [states, total] = [useStates(), useTotal()];
   if (lots.length === 0) return null;
+  const findItems = ({ id }: Lot) => items.filter(({ relatedLot }) => relatedLot === id);
   return (
-    <Section id="lots" title={words.lots} count={lots.length}>
-      {lots.map((lot, nth) => (
-        <LotView key={lot.id ?? nth} lot={lot} nth={nth} items={items.filter(({ relatedLot }) => relatedLot === lot.id)} />
-      ))}
+    <Section id="lots" title={words.lots} count={lots.length} gist={joinGist(states('lot', lots), total(lots.map(({ value }) => value)))}>
+      <LongList of={lots} most={3}>
+        {(part, from) =>
+          part.map((lot, nth) => (
+            <LotView key={lot.id ?? nth} lot={lot} nth={from + nth} items={findItems(lot)} isOnly={lots.length === 1} />
+          ))
+        }
+      </LongList>
     </Section>
   );
 };

@@ -1,13 +1,14 @@
 import { useContext } from 'preact/hooks';
 import type { Award, Lot, Tender } from '../../data/records.ts';
-import { distanceText, timeOf } from '../../format/moments.ts';
+import { distanceText, momentText, timeOf } from '../../format/moments.ts';
 import { shareText, sumText } from '../../format/money.ts';
 import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { cameToNothing, collectResults, expectedOf, isOpen, type Result, type Saving, totalOf } from '../../model/result.ts';
-import { collectStages } from '../../model/timeline.ts';
+import { collectStages, type StageName } from '../../model/timeline.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
 import { PartyNames } from '../../parts/party-names.tsx';
@@ -32,16 +33,27 @@ const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   );
 };
 
+/** Stages that end by the clock alone. */
+const byTime: ReadonlySet<StageName> = new Set(['enquiry', 'tendering']);
+
 /** The next turn of the procedure, with how far away it is. */
 const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
-  const turns = collectStages(tender, now).flatMap(({ name, state, start, end }) => {
+  const stages = collectStages(tender, now);
+  const turns = stages.flatMap(({ name, state, start, end }) => {
     const at = state === 'now' ? end : state === 'next' ? start : null;
     const time = timeOf(at);
     return at === null || time === null || time <= now ? [] : [{ name, state, at, time }];
   });
   const [first] = turns.toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  const late = stages.find(({ name, state, end }) => state === 'now' && (timeOf(end) ?? now) < now && byTime.has(name));
+  if (late !== undefined && late.end !== null)
+    return (
+      <p class="next-turn">
+        <strong>{words[stageNames[late.name]]}</strong>: {fill(words.isOver, { at: momentText(late.end, language) })}
+      </p>
+    );
   if (first === undefined) return null;
   return (
     <p class="next-turn">
@@ -117,9 +129,6 @@ const ManyRow = ({ result }: { result: Came }) => {
   );
 };
 
-/** So many lots are told of at the top; all of them stand below. */
-const maxRows = 10;
-
 const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
   const words = useTenderWords();
   const total = totalOf(results);
@@ -139,31 +148,30 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
         ]}
       />
-      <table class="stack">
-        <caption class="unseen">{words.outcome}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.lot}</th>
-            <th scope="col">{words.winner}</th>
-            <th scope="col" class="number">
-              {words.offer}
-            </th>
-            <th scope="col" class="number">
-              {words.bidders}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.slice(0, maxRows).map((result, index) => (
-            <ManyRow key={result.lot?.id ?? index} result={result} />
-          ))}
-        </tbody>
-      </table>
-      {results.length > maxRows ? (
-        <p>
-          <a href="#lots">{fill(words.allLots, { n: results.length })}</a>
-        </p>
-      ) : null}
+      <LongList of={results} most={3}>
+        {(part) => (
+          <table class="stack">
+            <caption class="unseen">{words.outcome}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{words.lot}</th>
+                <th scope="col">{words.winner}</th>
+                <th scope="col" class="number">
+                  {words.offer}
+                </th>
+                <th scope="col" class="number">
+                  {words.bidders}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {part.map((result, index) => (
+                <ManyRow key={result.lot?.id ?? index} result={result} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </LongList>
     </>
   );
 };
@@ -174,9 +182,12 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
   const cancellation = cancellations.findLast((one) => one.status === 'active' && one.relatedLot === undefined);
   if (status === 'cancelled')
     return (
-      <p>
-        <strong>{words.isCancelled}</strong> <Text of={cancellation} field="reason" />
-      </p>
+      <>
+        <p>
+          <strong>{words.isCancelled}</strong>
+        </p>
+        <Text of={cancellation} field="reason" long />
+      </>
     );
   if (status !== 'unsuccessful') return null;
   const nobody = results.filter(({ lot }) => lot?.status !== 'cancelled').every(({ bids }) => bids === 0);

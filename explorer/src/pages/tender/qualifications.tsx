@@ -1,7 +1,9 @@
 import type { Qualification, Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
-import { Documents } from '../../parts/documents.tsx';
+import { PartDocuments } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
+import { useStates } from '../../parts/gist.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -33,7 +35,7 @@ const QualificationView = ({ qualification, tender }: { qualification: Qualifica
       />
       <Text of={qualification} field="description" long />
       <Responses responses={requirementResponses} />
-      <Documents documents={documents} />
+      <PartDocuments documents={documents} />
       <ComplaintsOf complaints={complaints} />
     </li>
   );
@@ -42,15 +44,20 @@ const QualificationView = ({ qualification, tender }: { qualification: Qualifica
 /** Who was let into the competition, in the order of the offers. */
 export const Qualifications = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
+  const states = useStates();
   const { qualifications = [] } = tender;
   if (qualifications.length === 0) return null;
   return (
-    <Section id="qualifications" title={words.prequalification} count={qualifications.length}>
-      <ul class="rows">
-        {qualifications.map((qualification, index) => (
-          <QualificationView key={qualification.id ?? index} qualification={qualification} tender={tender} />
-        ))}
-      </ul>
+    <Section id="qualifications" title={words.prequalification} count={qualifications.length} gist={states('admission', qualifications)}>
+      <LongList of={qualifications} most={3}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((qualification, index) => (
+              <QualificationView key={qualification.id ?? index} qualification={qualification} tender={tender} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

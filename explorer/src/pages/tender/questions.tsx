@@ -1,6 +1,8 @@
 import type { Foreign, Question, Tender } from '../../data/records.ts';
 import { timeOf } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
+import { LongList } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
@@ -50,13 +52,18 @@ export const Questions = ({ of }: { of: Asked & { readonly status?: string | und
   const questions: readonly Question[] = of.questions ?? [];
   const none = mayStillBeAnswered(of, useNow()) ? words.noAnswer : words.neverAnswered;
   if (questions.length === 0) return null;
+  const open = questions.filter(({ answer }) => answer === undefined).length;
   return (
-    <Section id="questions" title={words.questions} count={questions.length}>
-      <ul class="rows">
-        {questions.map((question, index) => (
-          <QuestionView key={question.id ?? index} question={question} none={none} />
-        ))}
-      </ul>
+    <Section id="questions" title={words.questions} count={questions.length} gist={open === 0 ? null : fill(words.unanswered, { n: open })}>
+      <LongList of={questions}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((question, index) => (
+              <QuestionView key={question.id ?? index} question={question} none={none} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

@@ -1,5 +1,6 @@
 import type { ReviewRequest, Tender } from '../../data/records.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { LongList } from '../../parts/folding.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
@@ -47,11 +48,15 @@ export const Reviews = ({ tender }: { tender: Tender }) => {
   return (
     <Section id="reviews" title={words.reviews} count={reviewRequests.length}>
       <Facts compact facts={[[words.inspector, <PartyName key="inspector" party={inspector} />]]} />
-      <ul class="rows">
-        {reviewRequests.map((review, index) => (
-          <ReviewView key={review.id ?? index} review={review} tender={tender} />
-        ))}
-      </ul>
+      <LongList of={reviewRequests}>
+        {(part) => (
+          <ul class="rows">
+            {part.map((review, index) => (
+              <ReviewView key={review.id ?? index} review={review} tender={tender} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </Section>
   );
 };

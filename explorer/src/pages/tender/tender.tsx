@@ -1,6 +1,8 @@
 import { readTenderSignals } from '../../data/parties.ts';
 import { readReportsOfTender, type Tender } from '../../data/records.ts';
+import { collectOpenSections, isLong } from '../../model/length.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
+import { Folded, UnfoldAll } from '../../parts/folding.tsx';
 import { FurtherFields } from '../../parts/further.tsx';
 import { History } from '../../parts/history/history.tsx';
 import { RecordSignals } from '../../parts/record-signals.tsx';
@@ -24,11 +26,12 @@ import { Timeline } from './timeline.tsx';
 
 /** A tender from its title to its data, in the order in which it comes about. */
 export const TenderView = ({ tender }: { tender: Tender }) => {
-  const { id = '', contracts = [] } = tender;
+  const { id = '', contracts = [], status } = tender;
   const address = `/api/2.5/tenders/${id}`;
   return (
-    <>
+    <Folded when={isLong(tender)} open={collectOpenSections(status)}>
       <Head tender={tender} />
+      <UnfoldAll />
       <Timeline tender={tender} />
       <TenderItems tender={tender} />
       <Lots tender={tender} />
@@ -51,6 +54,6 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <FurtherFields of={tender} kind="tenders" />
       <History id={id} kind="tenders" record={tender} />
       <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />
-    </>
+    </Folded>
   );
 };

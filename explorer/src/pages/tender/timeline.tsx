@@ -1,10 +1,11 @@
 import type { Tender } from '../../data/records.ts';
-import { distanceText, timeOf } from '../../format/moments.ts';
+import { dayText, distanceText, timeOf } from '../../format/moments.ts';
 import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { collectTenderCodes } from '../../language/tender-codes.ts';
 import { collectStages, type Stage, type StageState } from '../../model/timeline.ts';
 import { Moment, Period } from '../../parts/moment.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { useNow } from '../../parts/now.ts';
 import { Section } from '../../parts/section.tsx';
 import { useTenderWords } from './words.ts';
@@ -70,6 +71,7 @@ const StageItem = ({ stage, now }: { stage: Stage; now: Date }) => {
 /** The stages of a tender: an ordered list for those who hear it, a line of marks for those who see it. */
 export const Timeline = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
+  const { language } = useLanguage();
   const now = useNow();
   const until = [
     [words.askedUntil, tender.enquiryPeriod?.endDate],
@@ -81,19 +83,21 @@ export const Timeline = ({ tender }: { tender: Tender }) => {
   const stages = collectStages(tender, now).filter(({ start, end }) => isKnown || start !== null || end !== null);
   if (stages.length === 0) return null;
   return (
-    <Section id="timeline" title={words.timeline}>
+    <Section id="timeline" title={words.timeline} gist={tender.date === undefined ? null : dayText(tender.date, language)}>
       <ol class="timeline">
         {stages.map((stage) => (
           <StageItem key={stage.name} stage={stage} now={now} />
         ))}
       </ol>
-      {until.map(([what, at]) =>
-        at === undefined ? null : (
-          <p key={what} class="notes">
-            {what} <Moment at={at} />
-          </p>
-        ),
-      )}
+      <Notes
+        of={until.map(([what, at]) =>
+          at === undefined ? null : (
+            <>
+              {what} <Moment at={at} />
+            </>
+          ),
+        )}
+      />
     </Section>
   );
 };

@@ -10,6 +10,7 @@ import { history as en } from '../../language/en/history.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { history as uk } from '../../language/uk/history.ts';
 import { collectLines, type Place } from '../../model/changes.ts';
+import { LongList } from '../folding.tsx';
 import { Moment } from '../moment.tsx';
 import { Section } from '../section.tsx';
 import { Status } from '../status.tsx';
@@ -34,11 +35,15 @@ const ChangeView = ({ change, record, kind }: { change: Change; record: object; 
         {automatic === true ? <span class="quiet"> · {words.byTime}</span> : null}
       </h3>
       {lines.length === 0 ? null : (
-        <ul class="plain">
-          {lines.slice(0, maxLines).map((line, index) => (
-            <LineView key={index} line={line} kind={kind} />
-          ))}
-        </ul>
+        <LongList of={lines.slice(0, maxLines)} most={4} always>
+          {(part) => (
+            <ul class="plain">
+              {part.map((line, index) => (
+                <LineView key={index} line={line} kind={kind} />
+              ))}
+            </ul>
+          )}
+        </LongList>
       )}
       {rest > 0 ? <p class="quiet">{fill(words.omitted, { n: rest })}</p> : null}
     </li>
@@ -131,9 +136,11 @@ export const History = ({ id, kind, record }: { id: string; kind: HistoryOf; rec
   const words = useWords({ uk, en });
   const { path, query } = useLocation();
   const isAsked = query.history !== undefined;
+  const { language } = useLanguage();
+  const { dateModified } = record as { readonly dateModified?: string };
   const [place, seen] = useSeen<HTMLDivElement>(isAsked);
   return (
-    <Section id="history" title={words.title}>
+    <Section id="history" title={words.title} gist={dateModified === undefined ? null : momentText(dateModified, language)}>
       <div ref={place}>{seen ? <Loaded id={id} kind={kind} record={record} /> : null}</div>
       {useIsSent() && !isAsked ? (
         <noscript>

@@ -1,0 +1,31 @@
+/** A page that stays open over a deadline: it never says of what has passed that it is to come, and shows what has become of it. */
+import { expect } from 'chai';
+import { afterTendering, inTendering, readTender } from '../support/procedure.ts';
+import { useRegistry } from '../support/registry.ts';
+import { useBrowser } from './browser.ts';
+
+describe('A page that stays open', () => {
+  const registry = useRegistry();
+  const browser = useBrowser();
+
+  it('says that a time is over, then shows the new state, and takes the notice of it away again', async () => {
+    const tender = await inTendering(registry);
+    const end = Date.parse((await readTender(registry, tender)).tenderPeriod.endDate);
+    const { page, problems, close } = await browser.open({ language: 'en' });
+    await page.clock.install({ time: new Date(end - 60_000) });
+    await page.goto(`${registry.url}/en/tender/${tender.id}`);
+    const outcome = page.locator('.next-turn');
+    await outcome.getByText('ends').waitFor();
+    await page.clock.fastForward(75_000);
+    await outcome.getByText('the time was over on').waitFor();
+    expect(await page.locator('#timeline').innerText()).to.not.match(/ends in/);
+    await afterTendering(registry, tender);
+    await page.clock.fastForward(40_000);
+    await page.getByText('The record has just changed').waitFor();
+    expect(await page.locator('.lead .status').first().innerText()).to.not.include('Open for bids');
+    await page.clock.fastForward(20_000);
+    await page.getByText('The record has just changed').waitFor({ state: 'detached' });
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+});
