@@ -72,6 +72,8 @@ export interface Reply {
   readonly text?: string;
   /** A JSON body as it is sent, already written; goes before `body` and `text`. */
   readonly bytes?: Buffer;
+  /** The body in brotli, made beforehand; sent to clients that take it. */
+  readonly packed?: Buffer;
   /** The entity tag, where it is known without the bytes; else it is made of them. */
   readonly tag?: string;
   /**

@@ -1,6 +1,8 @@
 /** The files that `npm run build:explorer` makes: the pages for browsers, and what draws them here. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { JsonObject } from '../../domain/json.ts';
 import { Problem } from '../../domain/problem.ts';
 import { packageFolder } from '../../validation/package-folder.ts';
@@ -74,7 +76,7 @@ export interface SentPage {
   readonly body: string;
   /** Answers that it was drawn of, by their addresses. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Why a record is shown field by field and not on its own page. */
+  /** Why it is not the page itself: a record is shown field by field, another page says what it is. */
   readonly trouble?: unknown;
 }
 
@@ -103,6 +105,8 @@ interface Drawing {
 export interface SiteFiles {
   /** A file of the site, as text. Rejects when there is none. */
   readonly read: (name: string) => Promise<string>;
+  /** The same in brotli, as small as it gets. */
+  readonly packed: (name: string) => Promise<Buffer>;
   /** This, and what follows, reject with 404 when the site was not built. */
   readonly frame: () => Promise<Frame>;
   /** Of the module that loads when the page is wanted: `src/pages/tender/page.tsx`. */
@@ -112,12 +116,14 @@ export interface SiteFiles {
 
 export const openSiteFiles = (): SiteFiles => {
   const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
+  const packed = once(async (name) => promisify(brotliCompress)(await read(name)));
   const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(notBuilt(cause)));
   const frame = once(() => getFrame(read));
   const page = once(async (module) => buildFiles(JSON.parse(await read('.vite/manifest.json')), module));
   const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
   return {
     read,
+    packed,
     page: (module) => built(page(module)),
     frame: () => built(frame('index.html')),
     drawing: () => built(drawing('server.js')),
