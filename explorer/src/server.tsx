@@ -132,7 +132,7 @@ export interface SentPage {
   readonly body: string;
   /** Answers of the registry that the page was drawn of, by their addresses: its script need not ask again. */
   readonly sent: Readonly<Record<string, string>>;
-  /** Why the record is shown field by field instead of on its own page. */
+  /** Why it is not the page itself: a record is shown field by field, another page says what it is. */
   readonly trouble?: unknown;
 }
 
@@ -256,9 +256,14 @@ const PlacePage = ({ place, describe }: { place: string; describe: Describe }) =
   );
 };
 
-/** Another page of the explorer; `place` is its address without the language. */
-export const drawPlace = (place: string, url: string, context: RenderContext): Promise<SentPage> =>
-  draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
+/** Another page of the explorer; `place` is its address without the language. One that cannot be drawn is left to its script. */
+export const drawPlace = async (place: string, url: string, context: RenderContext): Promise<SentPage> => {
+  try {
+    return await draw(url, context, (describe) => <PlacePage place={place} describe={describe} />);
+  } catch (trouble) {
+    return { ...(await draw(url, context, () => <LivingSent place={place} />)), trouble };
+  }
+};
 
 /** The way in of a bidder to an auction. */
 export const drawLogin = (way: Way, record: Fields, url: string, context: RenderContext): Promise<SentPage> =>
