@@ -6,7 +6,6 @@ import type { RenderContext } from './files.ts';
 
 /** So long a page waits for all that it is drawn of: less than the registry has for the page itself. */
 const maxWaitMs = 3000;
-const late = () => unavailable('The registry did not answer in time. Please, retry');
 
 export interface Asking {
   /** An answer that comes in time; a late one the page does without. */
@@ -21,9 +20,14 @@ export interface Asking {
 export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = maxWaitMs): Asking => {
   const end = performance.now() + waitMs;
   const statuses: number[] = [];
+  let isOver = false;
+  const late = () => {
+    isOver = true;
+    return unavailable('The registry did not answer in time. Please, retry');
+  };
   const answer: RenderContext['ask'] = async (address) => {
     const left = end - performance.now();
-    if (read === undefined || left <= 0) throw late();
+    if (read === undefined || isOver || left <= 0) throw late();
     const { status, body, bytes, text } = await within(read(address), left, late);
     return { status, text: bytes?.toString('utf8') ?? text ?? JSON.stringify(body) };
   };

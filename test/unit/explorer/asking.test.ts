@@ -12,7 +12,7 @@ describe('What a page asks for before it is sent', () => {
       asked.push(address);
       return address === '/slow' ? never : Promise.resolve({ status: 200, body: { data: 1 } });
     };
-    const { ask, isWhole, isMissing } = startAsking({ read }, 20);
+    const { ask, isWhole, isMissing } = startAsking({ read }, 100);
     expect(await ask('/quick')).to.deep.equal({ status: 200, text: '{"data":1}' });
     expect(isWhole()).to.equal(true);
     expect(await failure(ask('/slow'))).to.equal('http-service-unavailable');
