@@ -1,4 +1,4 @@
-/** `registry search`: has the entries of the search made anew (docs/search.md "Entries"). */
+/** `registry search`: marks the search entries outdated, so they are rebuilt (docs/search.md "Entries"). */
 import { Command } from 'commander';
 import { jsonOption, printResult, type WithJson, withExamples } from '../../platform/command.ts';
 import type { CommandKit } from '../feature.ts';

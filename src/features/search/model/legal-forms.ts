@@ -1,4 +1,4 @@
-/** Legal forms of organizations: records write them out or abbreviate them, and so do people (docs/search.md "Words"). Pure. */
+/** Legal forms of organizations, spelled out or abbreviated in records and queries alike (docs/search.md "Words"). Pure. */
 
 type Form = readonly [string, RegExp];
 
@@ -15,18 +15,18 @@ const forms: readonly Form[] = [
   ['кз', /комунальн\p{L}* заклад\p{L}*/giu],
 ];
 
-/** Whose words people use one by one: they stay as they are typed. */
+/** Forms whose words people use separately: queries keep them as typed. */
 const schools: readonly Form[] = [
   ['зош', /загальноосвітн\p{L}*(?: \S+){0,3}? школ\p{L}*/giu],
   ['здо', /заклад\p{L}* дошкільн\p{L}* освіт\p{L}*/giu],
 ];
 
-/** A text without any of these words has no form; most have none. */
+/** Most texts contain none of these words, hence no form. */
 const mayHave = /товариств|підприєм|заклад|загальноосвітн/i;
 
-/** What a name holds, and behind a form that it writes out its abbreviation. */
+/** The name with the abbreviation added after each form it spells out. */
 export const withLegalForms = (name: string): string =>
   mayHave.test(name) ? [...forms, ...schools].reduce((text, [short, long]) => text.replace(long, `$& ${short}`), name) : name;
 
-/** What is typed, with abbreviations in place of forms that it writes out: `withLegalForms` has added those to every name. */
+/** The typed text with forms abbreviated: `withLegalForms` has added the abbreviations to every name. */
 export const shortenLegalForms = (typed: string): string => forms.reduce((text, [short, long]) => text.replace(long, short), typed);
