@@ -1,4 +1,4 @@
-/** `registry catalogue`: takes entries into the embedded catalogue, and shows how many there are. */
+/** `registry catalogue`: loads entries into the embedded catalogue, and counts them. */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { loadCatalogue } from '../../catalogue/files.ts';

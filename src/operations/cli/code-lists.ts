@@ -1,4 +1,4 @@
-/** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
+/** `registry code-lists`: loads official code lists into the store, and shows those in force. */
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine, writeOut } from '../../platform/command.ts';
 import { procedures } from '../../procedures/index.ts';

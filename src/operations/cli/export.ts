@@ -1,4 +1,4 @@
-/** `registry export`: everything public as NDJSON, by the views of the API, from the store or from a registry elsewhere. */
+/** `registry export`: everything public as NDJSON, in the views of the API, from the store or from a registry elsewhere. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -33,7 +33,7 @@ interface Options extends WithJson {
 
 const nothingYet: Reached = { bytes: 0, records: 0, cursors: new Map() };
 
-/** Opens the file for its owner alone. With `--resume` what lies in it stays, but for half a line at its end. */
+/** Opens the file for its owner only. `--resume` keeps its content, except for an incomplete last line. */
 const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file: FileHandle; reached: Reached }> => {
   const mode = constants.O_RDWR | constants.O_CREAT | (resume === true ? 0 : constants.O_TRUNC);
   const file = await open(path, mode, 0o600);
@@ -52,7 +52,7 @@ const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file
   }
 };
 
-/** Where the text goes: the file, behind what is in it, or standard output. */
+/** The destination: the end of the file, or standard output. */
 const target = async (options: Options) => {
   if (options.file === undefined) return { write: writeOut, reached: nothingYet, close: async () => {} };
   const { file, reached } = await openFile(options.file, options);

@@ -1,4 +1,4 @@
-/** `registry import FILE`: takes NDJSON lines {collection, data, config?, access?} into the registry. */
+/** `registry import FILE`: imports NDJSON lines {collection, data, config?, access?}. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
