@@ -93,12 +93,14 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     read = JSON.parse(text);
   } catch {
-    throw damaged('it is no JSON');
+    throw damaged('it is not JSON');
   }
   const { manifest, sha256 } = Object(read);
-  if (digestOf(manifest ?? null) !== sha256) throw damaged('its digest is another one');
+  if (digestOf(manifest ?? null) !== sha256) throw damaged('its digest differs');
   if (Reflect.get(Object(manifest), 'format') !== format) {
-    throw new BackupTrouble(`${folder} has a form that this registry does not know. Use the version that made it: ${manifest.madeBy}.`);
+    throw new BackupTrouble(
+      `${folder} has a format that this registry does not support. Use the version that made it: ${manifest.madeBy}.`,
+    );
   }
   const check = new Ajv.default({ allowUnionTypes: true });
   if (!check.validate(schema, manifest)) throw damaged(check.errorsText());

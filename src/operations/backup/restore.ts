@@ -30,7 +30,7 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
       if (Reflect.get(Object(error), 'code') === 'ENOENT') throw new BackupTrouble(`${path} is missing. Restore another backup.`);
       throw error;
     });
-    if (found !== fileSha256) throw new BackupTrouble(`${path} is damaged: its digest is another one. Restore another backup.`);
+    if (found !== fileSha256) throw new BackupTrouble(`${path} is damaged: its digest differs. Restore another backup.`);
   }
   return manifest;
 };
@@ -44,7 +44,7 @@ const prove = async (
   const content = await measureLines(restoring.lines(collection), progress);
   if (content.documents === documents && content.sha256 === sha256) return;
   throw new BackupTrouble(
-    `‘${collection}’ is not what the backup has: ${content.documents} documents with digest ${content.sha256} instead of ${documents} with ` +
+    `‘${collection}’ differs from the backup: ${content.documents} documents with digest ${content.sha256} instead of ${documents} with ` +
       `${sha256}. Something else wrote to the database; drop it and restore again.`,
   );
 };

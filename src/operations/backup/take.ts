@@ -66,9 +66,9 @@ const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = 
 export const takeBackup = async (options: SnapshotOptions): Promise<SnapshotResult> => {
   const folder = resolve(options.folder);
   const draft = `${folder}.unfinished`;
-  if (existsSync(folder)) throw new BackupTrouble(`${folder} is there already. Name a new folder for each backup.`);
+  if (existsSync(folder)) throw new BackupTrouble(`${folder} exists already. Name a new folder for each backup.`);
   if (existsSync(draft)) {
-    throw new BackupTrouble(`${draft} is there: a backup was cut short, or another one is being written. Remove it if none is.`);
+    throw new BackupTrouble(`${draft} exists: a backup was interrupted, or another one is running. Remove it if none is.`);
   }
   const begun = performance.now();
   await mkdir(dirname(folder), { recursive: true });

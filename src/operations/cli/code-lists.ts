@@ -14,7 +14,7 @@ const importFolder = (folder: string, options: WithJson): Promise<void> =>
     else await writeOut(formatTable(['list', 'outcome', 'codes', 'file'], rows));
     const refused = results.flatMap(({ reason }) => reason ?? []);
     for (const reason of refused) writeLine(reason);
-    if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; for them the lists of before stay in force`);
+    if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; their previous lists stay in force`);
   });
 
 const list = (options: WithJson): Promise<void> =>

@@ -94,7 +94,7 @@ export const crawlCommand = (): Command =>
       .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
       .action(crawl),
     [
-      ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; goes on where it was when started again'],
+      ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; resumes when started again'],
       ['crawl http://127.0.0.1:8080 --resource plans --once', 'everything there is now'],
       ['crawl http://127.0.0.1:8080 --bodies --state bodies.json', 'whole records, all there are and then every change'],
       ['crawl http://127.0.0.1:8080 --verify', 'is every public record in the feed? exit code 1 if not'],

@@ -30,7 +30,7 @@ const verify = (flags: VerifyFlags): Promise<void> =>
       throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);
     const { records, entries, begunLater, withoutHistory, digest } = result;
     const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
-    const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;
+    const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records do not match their history`;
     await printResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
     if (result.faults > 0) process.exitCode = 1;
   });

@@ -5,7 +5,7 @@ import { packageVersion } from '../../runtime/service/version.ts';
 const exitCodes = `
 Exit codes:
   0  done
-  1  it could not be done; the reason stands on standard error
+  1  failed; the reason is on standard error
   2  wrong use: unknown command, option or argument
 
 Data and --json go to standard output, everything else to standard error.

@@ -99,7 +99,7 @@ export async function* streamBodies(bodies: Bodies): AsyncGenerator<Lines, void>
     yield* byExport(bodies);
   } catch (error) {
     if (!isWithoutExport(error)) throw error;
-    bodies.say?.(`this registry has no export of ${bodies.name}; its feed is followed, and each record asked for`);
+    bodies.say?.(`this registry has no export of ${bodies.name}; following its feed and fetching each record`);
     yield* byFeed(bodies);
   }
 }

@@ -62,7 +62,7 @@ export const examineRegistry = async ({ host, port }: Settings, registry: Runnin
   const url = ownAddress(host, port);
   if (registry === null) {
     const state = judgePort('port', 'PORT', `Port ${port} of ${host}`, await tryListen(port, host));
-    return [state, ok(`None answers on ${url}; its needs were checked without it.`)];
+    return [state, ok(`No registry answers on ${url}; what it needs was checked without it.`)];
   }
   const taken = on('port').ok(`Port ${port} is in use by a registry.`);
   const { version, ready } = registry;
@@ -93,7 +93,7 @@ export const examineDocumentService = async (settings: Settings, running: boolea
   const state = judgePort(
     check,
     'DOCUMENT_SERVICE_PORT',
-    `Port ${port} of ${host}, which the document service is to have,`,
+    `Port ${port} of ${host}, intended for the document service,`,
     await tryListen(port, host),
   );
   return state.level === 'ok' ? ok(`Not running, as no registry is; port ${port} is free for it.`) : state;

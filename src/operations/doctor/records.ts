@@ -120,7 +120,7 @@ export const judgeUnfit = (readings: readonly UnfitReading[]): Finding => {
   const named = readings.slice(0, unfitNamed).map(({ id, fault }) => `${id}: ${fault}`);
   return warn(
     `${readings.length} do not fit their types and are read-only: ${named.join('; ')}${readings.length > unfitNamed ? '; …' : ''}.`,
-    'Nothing is lost. Who has to change one creates it anew.',
+    'Nothing is lost. To change one, create it anew.',
   );
 };
 

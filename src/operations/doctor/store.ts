@@ -30,7 +30,7 @@ const look = async (check: string, work: () => Promise<Finding>): Promise<Findin
   try {
     return await work();
   } catch (error) {
-    const todo = 'If it lacks the right: give the user of MONGODB_URI the role clusterMonitor. Else look again when the store is calm.';
+    const todo = 'If a right is missing, give the user of MONGODB_URI the role clusterMonitor. Otherwise run the doctor again later.';
     return on(check).warn(`The check failed (${reasonOf(error)}).`, todo);
   }
 };
@@ -113,7 +113,7 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
 const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Logger): Promise<Finding[]> => {
   const folder = ownStoreFolder(settings.dataDir);
   if (!existsSync(folder)) return [on('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
-  say('No registry runs on this data folder; its store is started for this visit');
+  say('No registry runs on this data folder; its store is started for this check');
   try {
     const embedded = await startOwnStore(settings.dataDir, env, say);
     try {

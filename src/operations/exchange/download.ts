@@ -39,7 +39,7 @@ export const readReached = async (file: FileHandle, path: string, only: string |
     const read = readExportLine(line.toString('utf8'));
     const collection = read?.value.collection ?? only;
     if (read === null || typeof collection !== 'string')
-      throw new Error(`line ${number} of ${path} is no line of an export with a cursor, so nothing can go on behind it`);
+      throw new Error(`line ${number} of ${path} is not a line of an export with a cursor, so the file cannot be resumed`);
     cursors.set(collection, read.cursor);
     bytes += line.length;
     if (read.value.complete === undefined) records += 1;
