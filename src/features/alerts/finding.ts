@@ -29,7 +29,7 @@ export interface StoredQuestion<R extends ChangedRecord> {
 
 export interface FindingDeps<R extends ChangedRecord> {
   readonly reader: AlertReader<AlertRecord>;
-  /** Called for alerts deleted while known here; deliveries of other deleted ones are dropped when due. */
+  /** Called for alerts deleted while known here; deliveries of other deleted alerts are dropped when due. */
   readonly forget: (alert: string) => Promise<void>;
   /** Parses an alert's query; throws if this version does not understand it. */
   readonly readQuestion: (query: string) => StoredQuestion<R>;

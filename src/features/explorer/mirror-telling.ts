@@ -30,7 +30,7 @@ export const makeMirrorStatusReader = ({ mirror }: Pick<Settings, 'mirror'>, mir
   let last: { readonly at: number; readonly told: Promise<MirrorStatus> } | null = null;
   return () => {
     if (last === null || performance.now() - last.at > keptMs) {
-      // Without the store, only what the settings tell.
+      // If the store is unavailable, only what the settings contain.
       last = { at: performance.now(), told: ask().catch(() => ({ of, asOf: null, isPartial: false, keepsDocuments })) };
     }
     return last.told;

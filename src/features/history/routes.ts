@@ -58,7 +58,7 @@ const makeSerializer = (): Serialize => {
 };
 
 const readChanges = ({ look, read }: Source, { render }: HistoryDeps['zone'], serialize: Serialize): Handler => {
-  // A save nobody can see is no new state: response time reveals it to the first reader at most.
+  // Private saves do not invalidate a cached answer: response time reveals them to the first reader at most.
   const views = makeViewCache(rememberedBytes);
   return async ({ params: { record: id = '' }, now }) => {
     const known = await views.find(id, look);

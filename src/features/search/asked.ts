@@ -8,7 +8,7 @@ const manners: readonly string[] = ['limit', 'cursor', 'sort', 'total', 'facets'
 /** Parameters that select results. */
 export const askedNames = parameterNames.filter((name) => !manners.includes(name));
 
-/** Pages for people. */
+/** Path prefixes of the pages for people. */
 export const pageOf: Readonly<Record<PublicKind, string>> = {
   tenders: '/tender',
   contracts: '/contract',

@@ -1,4 +1,4 @@
-/** Reads the alerts for matching: all at first, then those that have changed. */
+/** Reads the alerts to match: all at first, then only changed ones. */
 
 import type { Stored, StoredMeta } from '../../../domain/record.ts';
 import type { Store } from '../../../store/client.ts';

@@ -35,7 +35,7 @@ export interface Delivery {
   readonly log: readonly Attempt[];
   /** The body as sent and signed; absent once delivered. */
   readonly body?: string;
-  /** Absent if it has to be kept as long as its alert. */
+  /** Absent if the delivery has to be stored as long as its alert. */
   readonly expires?: Date;
 }
 

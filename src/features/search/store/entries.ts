@@ -24,7 +24,7 @@ export interface NewEntry {
   readonly entry: Entry | null;
 }
 
-/** Raise with every change to entries: all are then rebuilt, while the older ones stay searchable. */
+/** Raise with every change to what an entry contains: all are then rebuilt, while the older ones stay searchable. */
 export const entriesVersion = 6;
 
 export const entriesName = (kind: PublicKind): string => `search_${kind}`;
