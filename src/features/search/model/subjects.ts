@@ -247,7 +247,7 @@ export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCre
 export const buildSearchEntry = (kind: PublicKind, record: object, id: string): SearchEntry => {
   const part = record as Part; // any field may have any type
   const searchSubject = subjects[kind].of(part, id);
-  // A restricted record is not found by its suppliers, a restricted purchase not by its texts either.
+  // Restricted records are not found by suppliers nor (except agreements) by places, restricted purchases not by texts either.
   const isPurchase = kind === 'tenders' || kind === 'contracts';
   const hidden = { suppliers: [], ...(kind === 'agreements' ? {} : { places: [] }), ...(isPurchase ? { texts: [] } : {}) };
   const subject = isRestricted(part) ? { ...searchSubject, ...hidden } : searchSubject;
