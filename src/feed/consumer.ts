@@ -26,7 +26,7 @@ interface Source {
 export interface Consumption<T> extends Effects<T> {
   /** Identifies its place in the store; never changed. */
   readonly name: string;
-  /** Version of its effects, if they can be rebuilt: when the store has another one, they are, from the first record on. */
+  /** Version of its effects, if they can be rebuilt; where the store has another one, they are rebuilt from the first record. */
   readonly version?: string;
   /** Removes all effects; may be interrupted and called again. */
   reset?(): Promise<void>;

@@ -18,9 +18,9 @@ interface SettingAsideDeps<T> {
   readonly effects: Effects<T>;
   readonly checkpoints: Pick<Checkpoints, 'advance'>;
   readonly told: (aside: Aside) => void;
-  /** With more than this the fault is not in the records, and the consumer stops … */
+  /** Maximum number of records set aside; with more, the fault is not in the records, and the consumer stops. */
   readonly mostAside: number;
-  /** … unless another registry writes them: then it continues, and only the last `mostAside` are listed. */
+  /** Another registry writes the records: the consumer continues in any case, and lists only the last `mostAside`. */
   readonly isForeign: boolean;
 }
 

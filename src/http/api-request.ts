@@ -183,7 +183,7 @@ const buildLinks = (request: Request, publicUrl: string | null, prefix: string):
 
 /** `data`, checked by its model. A body with unknown keys throws in any case; `withStrays` (mount.ts) adds them to the answer. */
 const checkData = (accepts: Route['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
-  if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
+  if (accepts === null || envelope === null) throw new Error('the handler reads a body, and the route accepts none');
   const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
   if (envelope.unknownKeys.length > 0) throw invalid([]);
   if (envelope.badKeys.length > 0) throw invalid(envelope.badKeys);

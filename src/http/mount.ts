@@ -69,7 +69,7 @@ export const makeAddressIndex = <T>(): AddressIndex<T> => {
         else node.fixed.set(segment, next);
         node = next;
       }
-      if (node.end !== null) throw new Error(`two places have the address ${pattern}`);
+      if (node.end !== null) throw new Error(`two routes have the address ${pattern}`);
       node.end = { place: target, names: segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)) };
     },
     find: (path) => {
@@ -163,7 +163,7 @@ const serve = (route: Route, reads: Route | undefined, shownAs: string, options:
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;
       const done = withIdempotencyKey(route, apiRequest, request.get(idempotencyHeader), deps.idempotency, async (given) => {
-        // Releases the quota of a failed attempt.
+        // Releases the quota of the previous attempt, which failed.
         over();
         const created = route.drafts(given.sent);
         if (created !== null && deps.draftQuota) over = await deps.draftQuota(created, actor);

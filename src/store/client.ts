@@ -139,7 +139,7 @@ const requireReplicaSet = async (client: MongoClient, uri: string): Promise<bool
   const hello = await client.db('admin').command({ hello: 1 });
   if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return hello.msg === 'isdbgrid';
   throw new StoreTrouble(
-    `The store at ${hideCredentials(uri)} is no replica set, and the registry needs transactions and change streams. ` +
+    `The store at ${hideCredentials(uri)} is not a replica set, and the registry needs transactions and change streams. ` +
       'Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use the embedded one.',
   );
 };
@@ -180,7 +180,7 @@ const prepare = async (
   } catch (error) {
     await client.close();
     if (error instanceof StoreTrouble) throw error;
-    throw new StoreTrouble(`The store at ${hideCredentials(uri)} refused to be prepared: ${messageOf(error)}`);
+    throw new StoreTrouble(`The store at ${hideCredentials(uri)} could not be prepared: ${messageOf(error)}`);
   }
 };
 

@@ -11,7 +11,7 @@ export interface StorePart {
   readonly derived?: readonly CollectionPlan[];
   /** Collections meaningful only in this store and at present; a backup omits them. */
   readonly notCopied?: readonly string[];
-  /** Prepares other collections, once. */
+  /** Prepares further collections, when the store is opened. */
   readonly prepare?: (db: Db) => Promise<unknown>;
 }
 

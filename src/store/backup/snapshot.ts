@@ -51,7 +51,7 @@ export const ownCollections = async (db: Db, others: readonly string[]): Promise
   return collections.flatMap(({ name }) => (name.startsWith('system.') || left.has(name) ? [] : [name])).sort();
 };
 
-/** A new object for each read: the driver writes the time into it, and does not turn the client's read concern into a snapshot. */
+/** A new object for each read: the driver writes the time into it, and does not turn the client's read concern into `snapshot`. */
 const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } as const });
 
 /** The lines of a collection, or of its snapshot in `session`. */

@@ -26,7 +26,7 @@ const oldMarks: Migration = {
 
 /** Stored search entries in a field of the record, which `searchEntries` removes. */
 const searchFields: Migration = {
-  says: 'nothing is done: what tenders are found by has a collection of its own since version 6',
+  says: 'nothing to do: search entries have their own collections since version 6',
   run: async () => {},
 };
 
@@ -56,7 +56,7 @@ const datedPositions: Migration = {
  * same as before, in the same order; the consumer then processes all records.
  */
 const searchEntries: Migration = {
-  says: 'what records are found by moves out of them into collections of its own',
+  says: 'search entries move from the records to their own collections',
   run: async ({ moveField, dropIndex }) => {
     for (const kind of publicKinds) {
       for (const index of ['search_facts', 'search_terms', 'search_all', 'search_value', 'search_end']) await dropIndex(kind, index);
@@ -70,7 +70,7 @@ const searchEntries: Migration = {
 
 /** Each save left a mark of whether facts had to be rebuilt; now consumers see that from the records. */
 const factsMarks: Migration = {
-  says: 'marks of saves that change what statistics count are removed',
+  says: 'marks of saves that affect statistics are removed',
   run: async ({ update }) => {
     for (const name of recordNames) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
     await update('facts', { since: { $exists: true } }, { $unset: { since: '' } });
@@ -87,7 +87,7 @@ const dated = [
 
 /** Whether a marked tender fits a type that is run by now is decided where types are known: by the worker that looks for the marks. */
 const unrunTenders: Migration = {
-  says: 'tenders that are kept as an import brought them are marked',
+  says: 'tenders kept as imported are marked',
   run: async ({ update }) => {
     const isText = { $or: dated.map((path) => ({ [path]: { $type: 'string' } })) };
     // Mirrored tenders are kept as the other registry shows them, whatever their type (docs/mirror.md).

@@ -63,7 +63,7 @@ export const makeBatcher = <Item, Answer>(
   /** Calls expected in the next batch. */
   let expected = 0;
   let lingering: NodeJS.Timeout | null = null;
-  const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch gave no answer to one of its items'));
+  const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch returned no answer for one of its items'));
 
   const start = (items: readonly PendingItem<Item, Answer>[]): void => {
     const { answers, shared } = run(items.map(({ item }) => item));

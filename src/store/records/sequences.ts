@@ -47,7 +47,7 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
         { $inc: { value: count } },
         { upsert: true, returnDocument: 'after' },
       );
-      if (counter === null) throw new Error(`counter ${name} answered nothing`);
+      if (counter === null) throw new Error(`counter ${name} returned nothing`);
       return counter.value;
     });
 

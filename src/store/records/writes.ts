@@ -54,7 +54,7 @@ const LINGER_MS = 2;
 /** A connection may not accept more at once, and all saves would wait for the last. */
 const MOST_CHARACTERS = 256 * 1024;
 
-/** The claims of `saves`. If one is not ready within this turn of the event loop, its caller is waiting for something: not shared. */
+/** The claims of `saves`. Rejects if one is not ready within this turn of the event loop: its caller is waiting for something else. */
 const getClaims = (saves: readonly Save[], stamps: readonly Stamps[]): Promise<readonly Claimed[]> => {
   const claims = Promise.all(saves.flatMap(({ claimed }, nth) => claimed?.(stamps[nth] ?? {}) ?? []));
   const late = setImmediate().then(() => Promise.reject(new NotShared()));
