@@ -1,4 +1,4 @@
-/** The auction: planned from draft on, run by a service or ended at once, skipped with fewer than two offers (spec/procedures.md §2.3, §3.1). */
+/** The auction: planned from draft on, run by a service or ended at once, skipped below two offers (spec/procedures.md §2.3, §3.1). */
 
 import { isHosted } from '../../domain/hosted-auctions.ts';
 import { orderErrors } from '../../domain/period.ts';
