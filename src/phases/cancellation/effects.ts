@@ -1,4 +1,4 @@
-/** Effects of a cancellation that becomes active (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids are passed in. */
+/** Effects of a cancellation becoming active (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids are passed in. */
 
 import { holdsCancellation } from '../../domain/complaints.ts';
 import { withReplaced } from '../../domain/json.ts';

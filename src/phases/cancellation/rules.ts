@@ -148,7 +148,7 @@ const maySwitch = (
   return to === 'unsuccessful' && complaints.some(({ status }) => status === 'satisfied');
 };
 
-/** The state a cancellation gets when `to` is asked for: without complaints it acts at once. Throws 403. */
+/** The new status when `to` is requested: without a complaint period it becomes active at once. Throws 403. */
 export const nextStatus = (cancellation: CancellationRecord, to: Status, tender: TenderRecord, context: Context): Status => {
   const { status: from } = cancellation;
   const waits = waitsForComplaints(context);

@@ -22,7 +22,7 @@ const placesIn = (service: TenderService, tender: StoredTender, number: string):
         .filter(({ type, complaintID }) => type === 'complaint' && complaintID === number)
         .map((complaint) => ({
           tender_id: tender._id,
-          // Who brings a parent brings the choice to the schema.
+          // A phase that adds a parent adds it to the schema's enum too.
           item_type: parent.list as ComplaintPlace['item_type'],
           item_id: parent.name === 'tender' ? null : id,
           complaint_id: complaint.id,
