@@ -94,7 +94,7 @@ export const statusByLots = (lots: readonly Lot[]): 'complete' | 'unsuccessful' 
 
 const held = (period: AuctionPeriod | undefined): boolean => period?.endDate !== undefined;
 
-/** The tender in a final status: dated, and unless complete without plans of auctions not held (spec/procedures.md §1.1, last paragraph). */
+/** Ends the tender: dated, and unless complete without plans of auctions not held (spec/procedures.md §1.1, last paragraph). */
 export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
   if (status === 'complete') return { ...tender, status, date: now };
   const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));

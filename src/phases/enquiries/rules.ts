@@ -1,4 +1,4 @@
-/** The enquiry period, and rules of questions (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
+/** Enquiry periods and questions (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, orderErrors } from '../../domain/period.ts';
 import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';

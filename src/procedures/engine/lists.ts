@@ -1,23 +1,23 @@
-/** Lists that the phases of a type fill: rules, each at the step at which the specification asks it, routes, public fields. */
+/** Lists filled by the phases of a type: rules, each at its step in the specification, routes, public fields. */
 import type { Procedure } from './procedure.ts';
 
-/** What a phase puts into a list. */
+/** An element that a phase adds to a list. */
 export interface ListStep {
   readonly list: string;
   readonly step: number;
   readonly element: unknown;
 }
 
-/** Whoever reads the elements makes the list. */
+/** Defined by the module that reads the elements. */
 export interface PhaseList<T> {
   at(step: number, element: T): ListStep;
-  /** Those of a type in the order of their steps; those of one step in the order of the phases. */
+  /** The elements of a type by step; those of the same step in the order of the phases. */
   of(procedure: Pick<Procedure, 'lists'>): readonly T[];
 }
 
 export const phaseList = <T>(list: string): PhaseList<T> => ({
   at: (step, element) => ({ list, step, element }),
-  // Under its name only the list itself puts elements, and they are of this type.
+  // Only the list itself adds elements under its name, so they have this type.
   of: ({ lists }) => (lists.get(list) ?? []) as readonly T[],
 });
 

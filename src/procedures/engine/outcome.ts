@@ -1,4 +1,4 @@
-/** What an event or a step makes of a tender, and the other records that are written in its transaction. Pure. */
+/** The result of an event or a step: the tender, and other records written in the same transaction. Pure. */
 
 import type { AgreementRecord } from '../../domain/agreement.ts';
 import type { ContractRecord, NewContract } from '../../domain/contract.ts';
@@ -11,7 +11,7 @@ export interface OtherRecords {
   readonly agreements: AgreementRecord;
 }
 
-/** A record to insert, or one to change; `change` returns the same object where there is nothing to write. */
+/** A record to insert, or one to change; `change` returns the same object if there is nothing to write. */
 export type RecordWrite<R> = { readonly id: string; readonly insert: R } | { readonly id: string; readonly change: (record: R) => R };
 
 /** A write of one of these collections (docs/procedures.md). */

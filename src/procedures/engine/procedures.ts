@@ -1,4 +1,4 @@
-/** The procedure types a registry runs, as the modules get them: they know no type by name. */
+/** The procedure types of a registry, as passed to the modules, which know no type by name. */
 import type { CodeList } from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type Measure, price } from './measure.ts';
@@ -8,14 +8,14 @@ import type { BidsShown } from './transitions.ts';
 export interface Procedures {
   /** The procedure of a `procurementMethodType`; undefined for a type that is only stored and shown. */
   of(type: string): Procedure | undefined;
-  /** The procedure a stored tender runs by; undefined also for one that is kept as an import brought it. */
+  /** The procedure of a stored tender; undefined also for one that is only stored as imported. */
   runs(tender: { readonly procurementMethodType?: unknown; readonly unrun?: unknown }): Procedure | undefined;
-  /** What offers of a type are worth; of one that is only stored: a price. */
+  /** The measure of a type; `price` for one that is only stored. */
   measureOf(type: string): Measure;
   readonly all: readonly Procedure[];
   /** Status → how bids are shown in it, whatever the type. */
   readonly bidsShown: ReadonlyMap<string, BidsShown>;
-  /** Those that phases bring, each once. */
+  /** The code lists of all phases, each once. */
   readonly codeLists: readonly CodeList[];
   /** Names of the types, in the order of the list. */
   readonly types: readonly string[];
@@ -23,7 +23,7 @@ export interface Procedures {
   readonly byDefault: string;
 }
 
-/** Bids are shown by the status, and by whether there was a pre-qualification: lists and histories know no more. An Error where two types show them differently. */
+/** Bids are shown by status and pre-qualification: lists and histories know no more. Throws an `Error` if two types differ. */
 const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown> => {
   const found = new Map<string, BidsShown>();
   for (const { type, bidsShown } of list) {
@@ -36,7 +36,7 @@ const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown>
   return found;
 };
 
-/** An Error where two types call different lists by one name. */
+/** Throws an `Error` if two types use the same name for different lists. */
 const collectCodeLists = (list: readonly Procedure[]): readonly CodeList[] => {
   const found = new Map<string, CodeList>();
   for (const { type, codeLists } of list) {
@@ -49,7 +49,7 @@ const collectCodeLists = (list: readonly Procedure[]): readonly CodeList[] => {
   return [...found.values()];
 };
 
-/** The table of a list of types, the first of which is the default. An Error when the list is empty or names a type twice. */
+/** A table of these types, with the first as the default. Throws an `Error` if the list is empty or has a type twice. */
 export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   const known = new Map(list.map((procedure) => [procedure.type, procedure]));
   const [first] = list;
