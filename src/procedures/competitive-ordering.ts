@@ -1,4 +1,4 @@
-/** `competitiveOrdering`: an order among the suppliers of a dynamic purchasing system, long or short (spec/competitive-ordering.md). */
+/** `competitiveOrdering`: an order among suppliers of a dynamic purchasing system, long or short variant (spec/competitive-ordering.md). */
 import { preSelection } from '../phases/pre-selection/phase.ts';
 import { compose } from './engine/compose.ts';
 import { always, type ConfigTable, type ConfigVariant, choice, exactly, oneOf } from './engine/config.ts';

@@ -6,7 +6,7 @@ import type { Bid, Value, WeightedValue } from '../../domain/types.generated.ts'
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { applicableFeatures } from './offer.ts';
 
-/** Criteria of this classification ask for costs that are added to the price. */
+/** Criteria with this classification ask for costs that are added to the price. */
 const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 
 const total = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));

@@ -51,7 +51,7 @@ const restarted: DecideAward = (tender, award, _, context) => {
   return filled(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, stored), context);
 };
 
-/** A decision starts no complaint period and creates no contract; once announced, decisions are only made again all together. */
+/** A decision starts no complaint period and creates no contract; once announced, decisions are only made again for the whole lot. */
 export const decideJointly: DecideAward = (tender, award, step, context) => {
   const decided = withAward(tender, { ...award, date: context.now });
   switch (step) {

@@ -1,4 +1,4 @@
-/** Offers that are percentages, lower is better: the share of every income that a bidder asks (spec/asset-managers.md §3). Pure. */
+/** Offers that are percentages, lower is better: the share of every income that a bidder asks for (spec/asset-managers.md §3). Pure. */
 import { none, ruleError } from '../../domain/problem.ts';
 import { bestFirst, roundedWorth, worthOf } from '../../domain/scale.ts';
 import { type Measure, numberMeasure } from '../../procedures/engine/measure.ts';

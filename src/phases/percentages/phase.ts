@@ -20,7 +20,7 @@ const holding = (...values: readonly string[]): string[] => values.map((value) =
 
 const ofLots = ['lots.value', 'lots.minimalStep'];
 
-/** AR3; equal ones pass. */
+/** AR3; equality is allowed. */
 const stepIsAtMostValue: Rule = ({ lots }) =>
   each(lots, ['data', 'lots'], ({ value, minimalStep }, path) =>
     value !== undefined && minimalStep !== undefined && worthOf(scale, minimalStep) > worthOf(scale, value)

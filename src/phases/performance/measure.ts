@@ -35,7 +35,7 @@ const durationErrors = ({ contractDuration }: PerformanceValue, path: readonly s
   return contractDays(contractDuration) === 0 ? [ruleError(at, 'min contract duration 1 day')] : none;
 };
 
-/** ES6: without budget funding the bidder gets most of the savings. */
+/** ES6: without budget funding at least 80 % of the savings are paid to the bidder. */
 const shareErrors = (
   { yearlyPaymentsPercentage }: PerformanceValue,
   { tender }: Subject,

@@ -59,7 +59,7 @@ const overOne = (numbers: readonly number[]): { readonly all: readonly bigint[];
   return { all: parts.map(({ over, under }) => over * (most / under)), under: most };
 };
 
-/** To cents, half away from zero. */
+/** Rounds to cents, half away from zero. */
 const cents = (numerator: bigint, denominator: bigint): number => {
   const size = numerator < 0n ? -numerator : numerator;
   const digits = String((size * 200n + denominator) / (denominator * 2n)).padStart(3, '0');

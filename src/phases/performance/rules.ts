@@ -53,7 +53,7 @@ export const sharesFitLots: BidRule = ({ tender, after }) => [
   ),
 ];
 
-/** ES13: as long as the winning offer states, from `start`, whoever signs. Not shortened by an accelerator. */
+/** ES13: the duration of the winning offer, from `start`, whoever signs. Not shortened by an accelerator. */
 export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calendar }: Context): Date | undefined => {
   const { contractDuration }: Partial<PerformanceValue> = ofValue(value ?? {});
   return contractDuration === undefined ? undefined : fullDate(zone, calendar, start, contractDays(contractDuration), 'calendar');
