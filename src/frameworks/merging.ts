@@ -1,7 +1,7 @@
-/** What a PATCH makes of a framework or a submission: objects are merged, lists are replaced, null removes; then the whole passes the model of POST (spec/frameworks.md §4). Pure. */
+/** Merges a PATCH into a framework or submission: lists replace, null removes; then POST's model applies (spec/frameworks.md §4). Pure. */
 import { isPlainObject, lookUp } from '../domain/json.ts';
 
-/** `sent` over `before`, key by key all the way down. */
+/** Merges `sent` into `before` recursively, key by key. */
 export const mergedKeys = (before: unknown, sent: unknown): unknown => {
   if (!isPlainObject(sent)) return sent;
   const next: Record<string, unknown> = isPlainObject(before) ? { ...before } : {};
@@ -12,6 +12,6 @@ export const mergedKeys = (before: unknown, sent: unknown): unknown => {
   return next;
 };
 
-/** These fields of a stored record as a client would send them: dates are text again. */
+/** These fields of a stored record as a client would send them: dates as strings. */
 export const asSent = (record: object, fields: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, Reflect.get(record, field)]))));
