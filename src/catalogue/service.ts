@@ -1,4 +1,4 @@
-/** The catalogue that the settings name (CATALOGUE). */
+/** The catalogue selected by the settings (CATALOGUE). */
 import type { Catalogue } from '../domain/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type CatalogueStore, embeddedCatalogue } from '../store/catalogue.ts';
