@@ -1,4 +1,4 @@
-/** What the feed tells of records that have changed is little; who follows it reads here what he needs of those he needs. */
+/** Reads more fields of changed records than the feed has, for its followers. */
 
 import { unavailable } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
@@ -8,7 +8,7 @@ import { collections } from '../store/collections.ts';
 import { buildShownRow } from '../store/feed/rows.ts';
 import { recordsOf } from './records-of.ts';
 
-/** The records of a window, as they were saved then or since; throws where the store does not know of one of those saves yet. */
+/** The records of a window, as saved then or later; throws while the store does not return one of those saves yet. */
 export const readAgain = async function* (
   store: Pick<Store, 'collection'>,
   collection: PublicKind,
@@ -16,19 +16,19 @@ export const readAgain = async function* (
   fields: readonly string[],
 ): AsyncGenerator<Row> {
   const names = [...new Set(['rev', 'is_public', 'is_test', 'public_modified', 'dateModified', ...fields])];
-  // The store takes no path beside another one that holds it.
+  // MongoDB rejects overlapping paths in a projection.
   const widest = names.filter((name) => !names.some((other) => name.startsWith(`${other}.`)));
   const projection = Object.fromEntries(widest.map((field) => [field, 1]));
   const wanted = new Map(rows.map(({ _id, public_modified }) => [_id, public_modified]));
   const cursor = store
     .collection<{ readonly _id: string; readonly public_modified: Date }>(collections[recordsOf[collection]].name)
-    // UTF-8 is not validated: the store holds no other.
+    // UTF-8 validation is unnecessary: the store holds nothing else.
     .find({ _id: { $in: [...wanted.keys()] } }, { projection, batchSize: wanted.size + 1, enableUtf8Validation: false });
   for await (const each of cursor) {
     const row = buildShownRow(each);
     if (row.public_modified >= (wanted.get(row._id) ?? 0)) wanted.delete(row._id);
     yield row;
   }
-  // A new primary may have to hear first what the majority has.
+  // A new primary may not have the majority-committed state yet.
   if (wanted.size > 0) throw unavailable('The store is not ready. Please, retry');
 };

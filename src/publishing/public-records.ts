@@ -1,4 +1,4 @@
-/** Whole records for everybody, by their ids: what is sealed of them is not read at all, so that nothing tells how much it is. */
+/** Whole public records by id; sealed parts are not even read, so that nothing reveals their size. */
 import { type DocumentUrls, documentKeysIn } from '../domain/documents.ts';
 import { Problem } from '../domain/problem.ts';
 import type { PublicKind } from '../domain/public-kinds.ts';
@@ -9,7 +9,7 @@ import type { TenderService } from '../tenders/service.ts';
 import type { StoredRecord } from './public-views.ts';
 import { recordsOf } from './records-of.ts';
 
-/** In the order of the ids; those that are not there are left out. */
+/** Returns them in the order of the ids; missing ones are skipped. */
 export type ReadShown = (kind: PublicKind, ids: readonly string[]) => Promise<readonly StoredRecord[]>;
 
 interface ShownDeps {
@@ -35,6 +35,6 @@ export const makeReadShown = ({ store, documents, tenders }: ShownDeps): ReadSho
   return async (kind, ids) => {
     const records = await read(kind, ids);
     await documents.prepareLinks?.(documentKeysIn(records));
-    return records as StoredRecord[]; // what the store wrote has ids
+    return records as StoredRecord[]; // every stored record has an id
   };
 };

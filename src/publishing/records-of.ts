@@ -1,7 +1,7 @@
 import type { PublicKind } from '../domain/public-kinds.ts';
 import type { RecordCollection } from '../store/collections.ts';
 
-/** Kinds of public records, as the store names their collections. */
+/** Kinds of public records → names of their collections in the store. */
 export const recordsOf = {
   tenders: 'tenders',
   contracts: 'contracts',
