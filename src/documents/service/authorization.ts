@@ -1,6 +1,6 @@
 /**
- * Who may upload (spec/documents.md §1): an uploader of the accounts file by name and password, or whoever may attach the file, by
- * its key.
+ * Who may upload (spec/documents.md §1): an uploader of the accounts file, by name and password, or an account that may attach the
+ * file, by its key.
  */
 
 import type { Actor } from '../../domain/actor.ts';
@@ -9,7 +9,7 @@ import { unauthorized } from './refusal.ts';
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** Groups whose keys may upload: an authority signs its decision. The key is the user name, the password is ignored. */
+/** Groups whose keys may upload: authorities sign their decisions. The key is the user name, the password is ignored. */
 const groups: ReadonlySet<string> = new Set(['brokers', 'authorities', 'admins']);
 
 /** The account behind an `Authorization: Basic …` header. Throws 401. */

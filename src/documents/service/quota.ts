@@ -1,12 +1,12 @@
-/** UNUSED_UPLOADS_MB: how much an account may store that no document uses. */
+/** UNUSED_UPLOADS_MB: limits an account's files that no document uses. */
 import type { Uploads } from '../../store/uploads.ts';
 import { tooManyUnused } from './refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Asked before a file is read and again before it is kept, so that uploads at the same time pass the bound by little. Every
- * file counts as a megabyte at least: many small ones, and those that are only registered, are bounded as well. 0: no bound.
+ * Checked before a file is read and again before it is stored, so that concurrent uploads exceed the limit only slightly. Every
+ * file counts as at least a megabyte, which also limits small files and files that are only registered. 0: unlimited.
  */
 export const makeQuota =
   (uploads: Pick<Uploads, 'unused'>, megabytes: number) =>

@@ -1,5 +1,5 @@
 /**
- * What a client registers before it uploads (spec/documents.md §1): the MD5 of a file, and its SHA-256 if it likes, as JSON or as a
+ * A client's registration of a file before its upload (spec/documents.md §1): its MD5 and optionally its SHA-256, as JSON or as a
  * form.
  */
 import { isPlainObject } from '../../domain/json.ts';
@@ -8,9 +8,9 @@ import { refuse } from './refusal.ts';
 export interface Registration {
   /** 32 lower-case hex digits. */
   readonly md5: string;
-  /** 64 lower-case hex digits of the content's SHA-256, where the client tells it. */
+  /** 64 lower-case hex digits of the content's SHA-256, if sent. */
   readonly sha256?: string;
-  /** The client's own `data`, echoed in the answer. */
+  /** The client's own `data`, echoed in the response. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -21,7 +21,7 @@ const buildData = (body: unknown): Record<string, unknown> => {
   return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
 };
 
-/** Throws 422 `body/<name>` for anything but so many lower-case hex digits. */
+/** Throws 422 `body/<name>` unless the value is lower-case hex of this length. */
 const requireHex = (value: string, length: number, name: string): void => {
   if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
   if (!/^[0-9a-f]+$/.test(value)) throw refuse(422, 'body', name, ['Hash value is not hexadecimal.']);

@@ -1,4 +1,4 @@
-/** Uploads that nobody attaches are kept for a day. */
+/** Uploads that are never attached are deleted after a day. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Uploads } from '../../store/uploads.ts';
@@ -6,11 +6,11 @@ import type { Uploads } from '../../store/uploads.ts';
 const keepMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
 
-/** Deletes what was registered or uploaded more than 24 hours before `now` and never attached; returns how many. */
+/** Deletes files registered or uploaded more than 24 hours before `now` and never attached; returns their number. */
 export const sweepUploads = (uploads: Pick<Uploads, 'sweep'>, now: Date): Promise<number> =>
   uploads.sweep(new Date(now.getTime() - keepMs));
 
-/** Sweeps every hour until the returned function is called, which waits for a sweep under way. */
+/** Sweeps hourly until the returned function is called, which waits for a sweep in progress. */
 export const startSweeping = (uploads: Pick<Uploads, 'sweep'>, clock: Clock, log: Log): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   const sweep = async (): Promise<void> => {

@@ -12,19 +12,19 @@ import { readRegistration } from './registration.ts';
 
 const newKey = (): string => randomBytes(16).toString('hex');
 
-/** The name of the account that asks. Throws 401. */
+/** The name of the calling account. Throws 401. */
 const authorize = (request: Request, { accounts }: ServiceDeps): string => {
   const actor = findUploader(request.get('authorization'), accounts);
   buildContext(request).actor = actor;
   return actor.name;
 };
 
-/** Keeps received content only if `keep` succeeds. */
+/** Discards received content if `keep` fails. */
 const keepOrDiscard = async ({ uploads }: ServiceDeps, file: ReceivedFile, keep: () => Promise<void>): Promise<void> => {
   try {
     await keep();
   } catch (error) {
-    await uploads.discard(file.received).catch(() => {}); // the sweep will find it
+    await uploads.discard(file.received).catch(() => {}); // the sweep will delete it
     throw error;
   }
 };
@@ -44,7 +44,7 @@ const answerUploaded = (
     .json({ data: { url: addresses.content(key, md5), hash: `md5:${md5}`, format, title }, get_url: getUrl });
 };
 
-/** A file in one step, by an account. */
+/** Uploads a file in one step, by an account. */
 export const upload =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
@@ -59,7 +59,7 @@ export const upload =
     answerUploaded(response, deps, key, file);
   };
 
-/** A promise of a file: its MD5 now, its content later at `upload_url`. */
+/** Registers a file by its MD5; its content is uploaded later to `upload_url`. */
 export const register = (deps: ServiceDeps): RequestHandler[] => [
   (request, _response, next) => {
     authorize(request, deps);
@@ -86,7 +86,7 @@ const checkFile = (entry: Upload, { received }: ReceivedFile): void => {
   if (entry.sha256 !== undefined && received.sha256 !== entry.sha256) throw wrongChecksum();
 };
 
-/** The content of a registered file; the signed address is all the authorization it takes. */
+/** Uploads the content of a registered file; the signed URL is the only authorization. */
 export const uploadRegistered =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
@@ -94,7 +94,7 @@ export const uploadRegistered =
     checkUploadAddress(deps.keyring, key, deps.query(request));
     const entry = await deps.uploads.find(key);
     if (entry === null) throw noDocument();
-    // Whatever a document uses has its content; what was attached without any before that was asked stays as it is.
+    // Attached files always have content; those attached without it before that was required stay empty.
     if (entry.content !== null || entry.attached) throw alreadyUploaded();
     await deps.requireRoom(entry.by, { isRegistered: true });
     const file = await deps.multipart.read(request, response);
