@@ -1,19 +1,19 @@
-/** BSON (bsonspec.org) read where it stands: what the store sends, before anybody has decoded it. Pure. */
+/** Reads BSON (bsonspec.org) in place, without decoding whole documents. Pure. */
 
-/** Types of values, as far as anybody asks for them. */
+/** The value types that are needed. */
 export const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;
 
-/** The bytes before the first field of a document: its length. */
+/** Bytes before the first field of a document: its length. */
 export const headLength = 4;
 
-/** The place behind the next zero: names end with one, and are short. */
+/** The position after the next zero byte: names are terminated by one, and short. */
 export const behindZero = (bytes: Buffer, at: number): number => {
   let end = at;
   while (bytes[end] !== 0) end += 1;
   return end + 1;
 };
 
-/** Where the value of this type that begins at `at` ends. */
+/** The end of the value of this type at `at`. */
 export const endOfValue = (bytes: Buffer, type: number, at: number): number => {
   switch (type) {
     case bson.text:
@@ -37,8 +37,8 @@ export const endOfValue = (bytes: Buffer, type: number, at: number): number => {
       return at + 5 + bytes.readInt32LE(at);
     case 6: // undefined
     case bson.null:
-    case 127: // the highest value
-    case 255: // the lowest
+    case 127: // max key
+    case 255: // min key
       return at;
     case 7: // ObjectId
       return at + 12;
@@ -53,5 +53,5 @@ export const endOfValue = (bytes: Buffer, type: number, at: number): number => {
   }
 };
 
-/** A date or a long number: 64 bits. */
+/** A date or a 64-bit integer. */
 export const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);

@@ -1,22 +1,22 @@
-/** In milliseconds. */
+/** Milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Where the time comes from. Rules get `now` as a value; only the edges hold a clock (spec/decisions.md D6). */
+/** The source of time. Rules receive `now` as a value; only the edges hold a clock (spec/decisions.md D6). */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export interface FixedClock extends Clock {
   set(date: Date): void;
-  /** Moves on by `ms`, back when negative. */
+  /** Advances by `ms`, which may be negative. */
   advance(ms: number): void;
 }
 
-/** A `FixedClock` at `start`, for tests. The dates it gives out and takes in are copies. */
+/** A `FixedClock` at `start`, for tests. Dates are copied on input and output. */
 export const fixedClock = (start: Date): FixedClock => {
   let time = start.getTime();
   return {
@@ -31,8 +31,8 @@ export const fixedClock = (start: Date): FixedClock => {
 };
 
 /**
- * What `work` comes to, or what `late` says when it takes longer; `work` keeps running. What has arrived by then is still
- * read: after a busy moment timers go first.
+ * The result of `work`, or the error `late` after `ms`; `work` keeps running. A result that has already arrived is still
+ * taken: after a busy moment timers fire first.
  */
 export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Prom
     work.then(settled(resolve), settled(reject));
   });
 
-/** Calls `work` again and again, which keeps no process alive; gives what ends it. */
+/** Calls `work` periodically without keeping the process alive; returns a function that stops it. */
 export const repeat = (ms: number, work: () => void): (() => void) => {
   const timer = setInterval(work, ms).unref();
   return () => clearInterval(timer);

@@ -1,14 +1,14 @@
 /**
  * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now»
- * and the store's stamps agree: a save at which they do not corrects it at once. An offset above 100 ms is said loudly: the two
- * machines' clocks need care.
+ * and the store's stamps agree: a save that detects a difference corrects it at once. An offset above 100 ms is logged as a
+ * warning: the machines' clocks need attention.
  */
 import type { Clock } from './clock.ts';
 
 export interface SystemClock extends Clock {
-  /** Store time minus process time in milliseconds, as measured last. */
+  /** Store time minus process time in milliseconds, as last measured. */
   readonly offsetMs: number;
-  /** Told what the store's clock said when it was asked, `askedMs` ago: off by more than 100 ms, it corrects this one at once. */
+  /** Takes a store time requested `askedMs` ago; corrects this clock at once if they differ by more than 100 ms. */
   watchClock(storeNow: Date, askedMs: number): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ interface Logger {
 const alarmMs = 100;
 const samples = 3;
 
-/** Milliseconds the store's clock is ahead of this one: of three samples the one with the shortest round trip. */
+/** Milliseconds the store's clock is ahead: of three samples, the one with the shortest round trip. */
 export const measureOffset = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
   let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
   for (let index = 0; index < samples; index += 1) {
@@ -32,7 +32,7 @@ export const measureOffset = async (storeNow: () => Promise<Date>, processNow: (
   return best.offset;
 };
 
-/** Measures at once and then every `everyMs`; while the store is away the last offset stays in force. */
+/** Measures at once and then every `everyMs`; while the store is down the last offset applies. */
 export const startSystemClock = async (
   storeNow: () => Promise<Date>,
   log: Logger,
@@ -44,9 +44,9 @@ export const startSystemClock = async (
   const correct = async (): Promise<void> => {
     const known = corrections;
     const measured = await measureOffset(storeNow, processNow);
-    // One of the clocks was set meanwhile.
+    // `watchClock` corrected the offset meanwhile.
     if (known !== corrections) return correct();
-    // Below a few milliseconds the measurement says more about the round trip than about the clocks.
+    // Below a few milliseconds the measurement reflects the round trip rather than the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
     if (Math.abs(measured) > alarmMs) log.warn('clock differs from the store clock', { offsetMs: Math.round(measured) });
   };
