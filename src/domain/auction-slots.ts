@@ -1,20 +1,20 @@
-/** How many auctions begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). */
+/** Limits how many auctions start in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md). */
 
 import { HOUR } from '../platform/clock.ts';
 import type { Zone } from './zone-time.ts';
 
-/** On the wall of a working day: when auctions may begin, and how long a slot is. */
+/** Local time on working days: when auctions start, and the length of a slot. */
 export const OPENING = 11 * HOUR;
 export const SLOT = HOUR / 2;
 
-/** What a process knows of it: no more than it has met, and nothing for long. */
+/** The counts cached by a process: only slots it has used, and only briefly. */
 export interface KnownSlots {
   readonly most: number;
-  /** By name of the half hour; auctions of test tenders have names of their own. */
+  /** By name of the half hour; auctions of test tenders have separate names. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** What is said of a save beside the tender. */
+/** The context of a save. */
 export interface SlotContext {
   readonly now: Date;
   readonly zone: Zone;

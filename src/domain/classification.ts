@@ -1,4 +1,4 @@
-/** Classifications and units by the official lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Pure. */
+/** Classifications and units (spec/tenders.md §2). Lists that are not loaded are not enforced (spec/decisions.md D8). Pure. */
 import type { CodeListName, CodeLists } from './code-lists.ts';
 import { lookUp } from './json.ts';
 import { type FieldError, none, notAmong, ruleError } from './problem.ts';
@@ -8,7 +8,7 @@ const SCHEME = 'ДК021';
 const UNDEFINED_ID = '99999999-9';
 const SCHEMES_FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
 
-/** Every code of this beginning is a drug. */
+/** Prefix of all drug codes. */
 export const DRUGS = '336';
 
 /** V12. */
@@ -26,7 +26,7 @@ interface Classified {
   readonly additionalClassifications?: readonly Classification[] | undefined;
 }
 
-/** V13, of the item at `path`. */
+/** V13, for the item at `path`. */
 export const undefinedItemErrors = (
   { classification, additionalClassifications = [] }: Classified,
   path: readonly string[],
@@ -37,10 +37,10 @@ export const undefinedItemErrors = (
   return [ruleError([...path, 'additionalClassifications'], text)];
 };
 
-/** Scheme → the list of its ids. Other schemes are free, and ids of GMDN are in no list of ours. */
+/** Scheme → list of its ids. Other schemes are not checked, and no list has the ids of GMDN. */
 const lists: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
 
-/** What is wrong with a classification of an official register (spec/tenders.md §2 "Roads / medical"). */
+/** Errors of a classification from an official register (spec/tenders.md §2 "Roads / medical"). */
 export const registerErrors = (
   { scheme, id, description }: Partial<Classification> & Pick<Classification, 'scheme' | 'id'>,
   path: readonly string[],

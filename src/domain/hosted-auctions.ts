@@ -1,14 +1,14 @@
-/** Which auctions of a tender the registry holds itself (docs/auctions.md), and how tests have them held. Pure. */
+/** Auctions hosted by the registry itself (docs/auctions.md), and test modes. Pure. */
 
 import { SECOND } from '../platform/clock.ts';
 import type { TenderFields } from './tender.ts';
 import type { AuctionPeriod } from './types.generated.ts';
 
-/** The id of the auction of a tender without lots, or of a lot. */
+/** The auction id of a tender without lots, or of a lot. */
 export const buildAuctionId = (tenderId: string, lotId: string | undefined): string =>
   lotId === undefined ? tenderId : `${tenderId}_${lotId}`;
 
-/** What a tender without lots is called in `held_here`. */
+/** Name in `held_here` of a tender without lots. */
 const whole = 'tender';
 
 export const hostedName = (lotId: string | undefined): string => lotId ?? whole;
@@ -16,17 +16,17 @@ export const hostedName = (lotId: string | undefined): string => lotId ?? whole;
 export const isHosted = ({ held_here = [] }: Pick<TenderFields, 'held_here'>, lotId: string | undefined): boolean =>
   held_here.includes(hostedName(lotId));
 
-/** Where the auction of a tender or lot is, whoever holds it. */
+/** The auction URL of a tender or lot, whoever hosts the auction. */
 export const findAuctionUrl = (
   { auctionUrl, lots = [] }: Pick<TenderFields, 'auctionUrl' | 'lots'>,
   lotId: string | undefined,
 ): string | undefined => (lotId === undefined ? auctionUrl : lots.find(({ id }) => id === lotId)?.auctionUrl);
 
-/** Whether the start that was planned has come. */
+/** Whether the planned start has passed. */
 export const hasStarted = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now;
 
-/** Whether two starts differ by less than a second, which moves nothing. */
+/** Whether two starts differ by less than a second, which does not count as a change. */
 export const isSameStart = (one: Date | undefined, other: Date): boolean =>
   one !== undefined && Math.abs(one.getTime() - other.getTime()) < SECOND;
 
@@ -35,14 +35,14 @@ type Planned = Pick<TenderFields, 'held_here' | 'auctionPeriod' | 'lots'>;
 export const findAuctionPeriod = ({ auctionPeriod, lots = [] }: Planned, lotId: string | undefined): AuctionPeriod | undefined =>
   lotId === undefined ? auctionPeriod : lots.find(({ id }) => id === lotId)?.auctionPeriod;
 
-/** Whether the registry holds an auction whose start has come: its record says what becomes of it, and no plan. */
+/** Whether the registry hosts an auction that has started: from then on its record decides, not a plan. */
 export const isHostedAndStarted = (tender: Planned, lotId: string | undefined, now: Date): boolean =>
   isHosted(tender, lotId) && hasStarted(findAuctionPeriod(tender, lotId), now);
 
-/** Ways to hold an auction that tests ask for. */
+/** Auction modes for tests. */
 export type QuickMode = 'no-auction' | 'fast-forward' | 'fast-auction';
 
 const modes: readonly QuickMode[] = ['no-auction', 'fast-forward', 'fast-auction'];
 
-/** The mode that the end of `submissionMethodDetails` names. Whether tests may ask for it is the caller's to know. */
+/** The mode at the end of `submissionMethodDetails`. The caller checks whether test modes are allowed. */
 export const findQuickMode = (details = ''): QuickMode | undefined => modes.find((mode) => details.endsWith(`quick(mode:${mode})`));

@@ -1,10 +1,10 @@
-/** What of a JSON value the store can hold: it has no place for some names, and none for halves of characters. Pure. */
+/** Adapts JSON values to the store, which supports neither some names nor unpaired surrogates. Pure. */
 import { isPlainObject } from './json.ts';
 
 const isName = (name: string): boolean =>
   name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();
 
-/** Names that the store cannot hold are left out, and of a text what it cannot hold is replaced. */
+/** Drops names the store does not support, and replaces unsupported characters. */
 export const buildStorable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '\ufffd');
   if (Array.isArray(value)) return value.map(buildStorable);
@@ -13,7 +13,7 @@ export const buildStorable = (value: unknown): unknown => {
   return Object.fromEntries(held.map(([name, part]) => [name, buildStorable(part)]));
 };
 
-/** Whether the store can hold it as it is. */
+/** Whether the store can save it unchanged. */
 export const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
   if (Array.isArray(value)) return value.every(isStorable);
