@@ -99,7 +99,7 @@ export const makeIndexes = async (
   for (const plan of plans) await make(plan);
 };
 
-/** Kinds of public records, as the store names their collections. */
+/** Kinds of public records → names of their collections in the store. */
 export const recordsOf = {
   tenders: 'tenders',
   contracts: 'contracts',

@@ -9,7 +9,7 @@ import { toSeconds } from '../../domain/record.ts';
 /** BSON value types (bsonspec.org), as far as they are used here. */
 const bson = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;
 
-/** The bytes before the first field of a document: its length. */
+/** Bytes before the first field of a document: its length. */
 const headLength = 4;
 
 /** The offset after the next zero byte: names end with one, and are short. */
@@ -59,7 +59,7 @@ const endOfValue = (bytes: Buffer, type: number, at: number): number => {
   }
 };
 
-/** A date or a long number: 64 bits. */
+/** A date or a 64-bit integer. */
 const longAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at + 4) * 2 ** 32 + bytes.readUInt32LE(at);
 
 export interface FeedRow {
