@@ -110,7 +110,7 @@ const standards: readonly CodeListName[] = ['criteria-article-16', 'criteria-art
 /** Lists of single decrees: their criteria are known only while loaded. */
 const decrees: readonly CodeListName[] = ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'];
 
-/** Lists that are not loaded are not enforced (spec/decisions.md D8): the four of every folder must be loaded. */
+/** Enforced only if the four standard lists are all loaded (spec/decisions.md D8). */
 const isStandard = (id: string, codes: CodeLists): boolean =>
   standards.some((name) => codes.list(name)?.has(id) ?? true) || decrees.some((name) => codes.list(name)?.has(id) ?? false);
 
