@@ -1,4 +1,4 @@
-/** `registry statistics`: whether the counters are what the records say, and how they are made anew (docs/statistics.md). */
+/** `registry statistics`: verifies the counters against the records, or rebuilds them (docs/statistics.md). */
 import { Command } from 'commander';
 import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
