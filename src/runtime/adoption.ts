@@ -72,7 +72,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
     const faults = Object.entries(unfit);
     for (const [tender, fault] of faults.slice(0, NAMED))
       log.warn('an imported tender does not fit its type and stays read-only', { tender, fault });
-    if (count + faults.length > 0) log.info('imported tenders were brought under their types', { adopted: count, unfit: faults.length });
+    if (count + faults.length > 0) log.info('imported tenders adopted', { adopted: count, unfit: faults.length });
     return { adopted: count, unfit };
   };
 
@@ -81,7 +81,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
     restMs: () => REST_MS,
     failedMs: backOff(1000, 60_000),
     failed: (cause, isNew) => {
-      if (isNew) log.warn('imported tenders could not be brought under their types', { cause });
+      if (isNew) log.warn('adoption of imported tenders failed', { cause });
     },
   });
 };

@@ -80,9 +80,9 @@ export const runProcess = async (): Promise<void> => {
     worst = Math.max(worst, code);
     if (stopping) return;
     stopping = true;
-    const tooLate = (): Error => new Error(`not closed in order within ${stopMs / 1000} s`);
+    const tooLate = (): Error => new Error(`shutdown took longer than ${stopMs / 1000} s`);
     await within(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
-      say(`The registry ends at once: ${error.message}`);
+      say(`The registry exits immediately: ${error.message}`);
       worst = 1;
     });
     process.exit(worst);

@@ -170,7 +170,7 @@ const follow = (refresh: () => Promise<void>, say: Logger, everyMs: number): Nod
       lastTrouble = '';
     } catch (error) {
       const trouble = error instanceof Error ? error.message : String(error);
-      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; those read last stay in force`);
+      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; the last lists read stay in force`);
       lastTrouble = trouble;
     } finally {
       looking = false;
