@@ -1,4 +1,4 @@
-/** `npm run bench -- auctions`: auctions that the registry holds itself, with bidders and watchers, on a server of its own. */
+/** `npm run bench -- auctions`: auctions hosted by the registry, with bidders and watchers, on a server of its own. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
 import { print, wholeNumber } from '../../src/platform/command.ts';

@@ -1,4 +1,4 @@
-/** `npm run bench -- feed`: how fresh the feed is, idle and busy, and what its guard costs, on three servers of its own. */
+/** `npm run bench -- feed`: freshness of the feed, idle and busy, and the cost of its repair, on three servers of its own. */
 import { Command, Option } from 'commander';
 import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { openStore } from '../../src/runtime/store.ts';

@@ -1,4 +1,4 @@
-/** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md); behind a name, what else is measured. */
+/** `npm run bench`: the registry's cost compared with that of its store (docs/performance.md); subcommands measure other things. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
 import { jsonOption, Misuse, runCommand, type WithJson, wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
@@ -76,7 +76,7 @@ const bench = async (options: Options): Promise<void> => {
 };
 
 const command = new Command('bench')
-  // An option behind a name is that command's own.
+  // Options after a subcommand are its own.
   .enablePositionalOptions()
   .description('Measures the compiled registry (npm run build) beside the bare driver, on a store of its own')
   .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- mirror`: what a mirror does to a source that is written while it catches up, is killed and is cut off; how far it is
- * behind then; whether it has what the source has and asked for nothing twice; the same for a mirror of that mirror by two processes,
- * of which one is killed; and what it costs (docs/mirror.md). All are real processes over stores of their own.
+ * `npm run bench -- mirror`: a mirror of a source that is written to while the mirror catches up, is killed and disconnected: its
+ * lag afterwards, whether it is complete without fetching anything twice, the same for a mirror of that mirror with two processes,
+ * one of which is killed; and the costs (docs/mirror.md). All are real processes with their own stores.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,14 +39,14 @@ interface Rooms {
   readonly folder: string;
   readonly options: Options;
   readonly deadline: number;
-  /** The server that holds the mirrors. */
+  /** The server that hosts the mirrors. */
   readonly nodes: ThreeNodes;
   readonly serverPid: number;
 }
 
 const cutMs = 5000;
 
-/** What follows the records of a registry has followed them. */
+/** Waits until all consumers of a registry's records have caught up. */
 const calm = async (url: string, deadline: number): Promise<void> => {
   for (;;) {
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -57,15 +57,15 @@ const calm = async (url: string, deadline: number): Promise<void> => {
   }
 };
 
-/** Bytes on disk: records, their histories and everything that is worked out of them; the indexes of all that. */
+/** Bytes on disk: records, their histories and derived data; the indexes of all of them. */
 const getDisk = async ({ nodes }: Rooms, dbName: string) => {
-  // What was written last is on disk after a checkpoint of the server.
+  // The last writes are on disk only after a checkpoint.
   await nodes.client.db('admin').command({ fsync: 1 });
   const { storageSize, indexSize } = await nodes.client.db(dbName).command({ dbStats: 1 });
   return { data: storageSize, indexes: indexSize };
 };
 
-/** Processor time of several while `work` is done, in ms. */
+/** CPU time of several processes during `work`, in ms. */
 const spending = async <T>(measures: readonly (() => Promise<number>)[], work: () => Promise<T>) => {
   const before = await Promise.all(measures.map((measure) => measure()));
   const gives = await work();
@@ -81,7 +81,7 @@ const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) 
   return { sourceMs: source, mirrorMs: mirror, serverMs: server, kilobytes: wire.bytes / 1000 / fetched };
 };
 
-/** A mirror that is started late, killed and cut off, while the source is written. */
+/** A mirror that is started late, killed and disconnected while the source is written to. */
 const single = async (services: Rooms, source: SourceProcess, expected: number) => {
   const { folder, deadline, options, nodes, serverPid } = services;
   const { writes, kills, parallel, seconds } = options;
@@ -109,7 +109,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
     const lag = writes > 0 ? await measureLag(writing, mirror.url, seconds) : null;
     await writing.stop();
     await catchUp({ store, troubles: [], deadline });
-    // What a comparison asks for is no fetch.
+    // Requests of the comparison do not count as fetches.
     const seen = wire.report();
     const verified = await mirror.verify();
     return {
@@ -135,7 +135,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
   }
 };
 
-/** A mirror of the mirror by two processes, of which one is killed half way and stays away. */
+/** A mirror of the mirror by two processes, one of which is killed halfway and not restarted. */
 const double = async (services: Rooms, first: MirrorProcess, expected: number) => {
   const { folder, deadline, options, nodes, serverPid } = services;
   const wire = await openWire(first.url);

@@ -1,4 +1,4 @@
-/** `npm run bench -- search`: how long a search takes among a million tenders, and what it reads for that (docs/search.md). */
+/** `npm run bench -- search`: duration and reads of searches in a million tenders (docs/search.md). */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { type Kind, kinds, type Question } from './search/questions.ts';
 import { type Maker, makeMaker } from './search/tenders.ts';
 
 const dbName = 'bench_search';
-/** Of each kind, how many questions are explained. */
+/** Explained queries per kind. */
 const explained = 20;
 
 interface Options {
