@@ -1,6 +1,6 @@
 /**
- * `npm run show:auction`: a rehearsal of an auction (docs/auctions.md) to be looked at in the browser, with three lots and five
- * bidders, on a registry of its own that is gone afterwards. The link of one bidder is printed for whoever wants to take his place.
+ * `npm run show:auction`: rehearses an auction (docs/auctions.md) to watch in the browser, with three lots and five
+ * bidders, on a temporary registry of its own. Prints the link of one bidder for anyone who wants to bid.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -35,7 +35,7 @@ type Lots = ReturnType<typeof buildLots>;
 
 const itemsFor = (lots: Lots, item: object): object[] => lots.map(({ id }, index) => ({ ...item, id: `paper-${index}`, relatedLot: id }));
 
-/** Others are first in other lots. */
+/** In each lot another bidder is first. */
 const computePrice = (bidder: number, lot: number, bidders: number): number => 930 + ((bidder * 3 + lot * 2) % bidders) * 12;
 
 const buildBid = (bidder: number, lots: Lots, bidders: number): object => {
@@ -48,7 +48,7 @@ const buildBid = (bidder: number, lots: Lots, bidders: number): object => {
   };
 };
 
-/** From a draft to tendering; gives the path of the tender. */
+/** From draft to tendering; returns the tender's path. */
 const published = async ({ scenario: story, buyer, inDays, pace }: Cast, lots: Lots): Promise<string> => {
   const { data, config } = example();
   const tender = {
@@ -89,7 +89,7 @@ const run = (options: Options): Promise<void> => {
   return withOwnRegistry(
     writeLine,
     ({ places: limiter, keys }) =>
-      // As soon as it can be planned: a minute behind tendering.
+      // As early as it can be planned: a minute after tendering.
       rehearse(
         buildCast('belowThreshold', beginScenario({ places: limiter, say: print }), keys, {
           ...bargaining(),

@@ -1,6 +1,6 @@
 /**
  * `npm run new:type NAME -- --like TYPE`: creates a procedure type as a copy of another (docs/procedures.md "A type").
- * Writes its file, its line among the types, its labels, its demonstration and its tests; changes nothing when anything is wrong.
+ * Writes its file, its line in the list of types, its labels, its demonstration and its tests; changes nothing on any error.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

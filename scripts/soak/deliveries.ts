@@ -1,6 +1,6 @@
 /**
- * Deliveries that meet everything (docs/alerts.md "Tests and figures"): a receiver that fails a third of the time and is started anew, and
- * a registry that is killed again and again. Ends with what was lost and what came twice. The store is that of MONGODB_URI.
+ * Deliveries under faults (docs/alerts.md "Tests and figures"): a receiver that fails a third of the time and is restarted, and
+ * a registry that is killed repeatedly. Prints the lost and the duplicate ones. The store is that of MONGODB_URI.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
   };
   const start = async (): Promise<RegistryProcess> => startProcess({ ...env, PORT: String(await freePort()) });
 
-  /** Attempts at a delivery that was noted as taken, by its id. */
+  /** Attempts per delivery that was recorded as accepted, by its id. */
   const taken = new Map<string, number>();
   let [failed, requests] = [0, 0];
   const port = await freePort();
@@ -102,7 +102,7 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
     }
   };
   await Promise.all([write(), trouble()]);
-  // Pauses longer than a delivery is held are shortened: hours would prove no more.
+  // Long pauses are shortened: hours would prove no more.
   for (let left = 1; left > 0; await sleep(1000)) {
     const now = Date.now();
     await deliveries.updateMany({ next: { $gt: new Date(now + 61_000) } }, { $set: { next: new Date(now) } });

@@ -1,4 +1,4 @@
-/** `npm run soak`: writers, faults and crawlers on three real servers; ends with what was lost and what histories say (docs/feed.md). */
+/** `npm run soak`: writers, faults and crawlers on three real servers; prints losses and the state of the histories (docs/feed.md). */
 import { Command, Option } from 'commander';
 import { runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
 import { isHistoryRight, lostIn, reportLines } from '../../test/support/soak/report.ts';
@@ -59,5 +59,5 @@ const command = new Command('soak')
   .action(soak);
 
 await runCommand(command);
-// Whatever is still open: everything has been put away, and what was asked for is printed.
+// Ends what is still open: everything is cleaned up, and the result is printed.
 process.exit();
