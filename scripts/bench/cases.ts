@@ -98,7 +98,7 @@ const baseCases: readonly Case[] = [
 
 const first = 3000;
 
-/** In this order, each in one process after the other. */
+/** Run in this order within each fresh process. */
 const firstCases: readonly Case[] = [
   vary('create', { varies: 'process just started', besideFloor: false, first, target: { apiMs: 1.6 } }),
   vary('read', { varies: `${ofAnyAge}, there`, besideFloor: false, first, task: { fresh: true }, target: { apiMs: 0.45 } }),

@@ -30,7 +30,7 @@ export interface World {
   /** Published tenders. */
   readonly records: number;
   readonly tokens: Readonly<Record<ItemCount, string>>;
-  /** Body of a new tender of so many items. */
+  /** Body of a new tender with this number of items. */
   readonly bodies: Readonly<Record<ItemCount, string>>;
   /** Id of a draft with one item, created with an `Idempotency-Key`. */
   readonly draft: string;

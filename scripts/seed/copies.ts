@@ -45,7 +45,7 @@ const weights: Readonly<Record<string, number>> = {
   aboveThresholdUA: 2,
 };
 
-/** Of twenty, three come to nothing. */
+/** Of twenty copies, three are unsuccessful or cancelled. */
 const computeWeight = ({ type, status }: Seeded): number =>
   (weights[type] ?? 1) * (status === 'complete' ? 17 : status === 'cancelled' ? 1 : 2);
 

@@ -1,5 +1,5 @@
 /**
- * WORKERS > 1: the first process runs the embedded store, its workers serve (docs/settings.md). A worker
+ * WORKERS > 1: the first process runs the embedded store and owns the ports, its workers serve (docs/settings.md). A worker
  * that exits is restarted, with growing delays if it keeps exiting.
  */
 import cluster, { type Worker } from 'node:cluster';

@@ -30,7 +30,7 @@ const documentModel: DocumentModel = {
 
 export type TenderDocuments = Holder<TenderRecord, LoadedTender, Document>;
 
-/** How the tender describes its own documents, and a phase those of its parts. */
+/** Settings of the tender's own documents, and in phases of their parts' documents. */
 export interface DocumentsOfTender
   extends Pick<
     TenderDocuments,

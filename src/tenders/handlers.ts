@@ -189,7 +189,7 @@ const requireStatusFree = ({ status }: TenderRecord, before: StoredTender, isOwn
 const withoutStale = <T extends TenderRecord>(tender: T, before: StoredTender, after: TenderRecord, now: Date): T =>
   tender.criteria === undefined ? tender : { ...tender, criteria: [...withStaleCancelled(tender.criteria, before, after, now)] };
 
-/** The tender after a PATCH, and the uploaded files. Throws 403 for strangers and closed states, 400 for the body. */
+/** The tender after a PATCH, and the files sent with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender) => {
   const { deps } = service;
   const { before } = loaded;
@@ -268,7 +268,7 @@ const followUp = (service: TenderService, { procedure, context }: LoadedTender, 
 export const change =
   (service: TenderService): Handler<PatchTender> =>
   async (request) => {
-    // The second of two such steps is told the tender's new state, not that it lost the race.
+    // Retried when it loses a race: the error should be about the tender's new state, not the conflict.
     const said: unknown = Reflect.get(Object(request.sent), 'status');
     const isWord = service.deps.procedures.all.some((one) => ownerWords.of(one).some(({ word }) => word === said));
     const { stored } = await service[isWord ? 'append' : 'change'](request, (loaded) => {
@@ -276,7 +276,7 @@ export const change =
       const { next, files, isJudged = false, judgedIn } = asked(service, request, loaded);
       const rules = async (changed: TenderRecord): Promise<void> => {
         if (isJudged) return;
-        // Of such a body everything but the status is validated.
+        // For an owner word, everything in the body but the status is validated.
         const saved = judgedIn === undefined ? changed : { ...changed, status: judgedIn };
         // Requirements that this change cancels do not count as removed.
         const stood = withoutStale(before, before, saved, request.now);

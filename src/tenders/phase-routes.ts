@@ -53,7 +53,7 @@ export const rowsHaving = (
 
 const buildAddress = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
-/** What has to match before the tender is known. */
+/** What applies before the tender is known, and so must be equal in all phases with the same address. */
 const buildFrame = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Route): unknown => ({
   asks: [access.kind, accepts === null, withConfig, tokenInBody, negotiates, [...query], headers, describes],
   answers: [answers.status, answers.frame],

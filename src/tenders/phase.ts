@@ -1,4 +1,4 @@
-/** What the owner of any tender may write: the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
+/** The phase of every type: writes of the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
 import type { Phase } from '../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { shownReasons } from './change-reasons.ts';

@@ -62,7 +62,7 @@ export interface TenderSettings {
   readonly datesNotice?: boolean;
   /** Parties need no contacts, and funders only a name. */
   readonly asksLittleOfParties?: true;
-  /** Milestone types of which one is required (V5, V6); by default `financing`. */
+  /** Milestone types that must occur (V5, V6); by default `financing`. */
   readonly milestones?: readonly Milestone['type'][];
   /** The only award criterion; absent: the tender chooses, by default the lowest cost. */
   readonly awardCriteria?: Exclude<Tender['awardCriteria'], undefined>;
@@ -90,7 +90,7 @@ export interface TenderSettings {
   readonly freesGuarantees?: true;
   /** Drugs need not name their substance (V14). */
   readonly freesSubstances?: true;
-  /** The additional classifications of an item are not checked against its main code. */
+  /** No main code requires additional classifications (V13, V14). */
   readonly freesMainCodes?: true;
   /** On leaving draft each item needs the criteria of its profile or category (spec/catalogue.md §3). */
   readonly asksMarketCriteria?: true;

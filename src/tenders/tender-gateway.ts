@@ -32,7 +32,7 @@ type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
 /** How phases change a tender when one of its contracts is signed or cancelled; the same object if nothing follows. */
 export const contractEffects = phaseList<ContractEffect>('effects of contracts');
 
-/** After what contracts are signed: set by the phase that makes them. */
+/** The step after which contracts are signed: set by the phase that makes them. */
 export const signedAfter = phaseList<(config: Context['config']) => ContractTerms['signedAfter']>('what contracts are signed after');
 
 /** The end of an award's contract that starts at `start`: set by phases whose offers state a duration. */

@@ -34,7 +34,7 @@ interface Heard {
 }
 
 interface BotsOptions {
-  /** Registries to try, in this order. */
+  /** Registries to try; the first that responds is used. */
   readonly urls: () => readonly string[];
   readonly auctions: readonly string[];
   readonly hashOf: (auction: string, bid: string) => string;

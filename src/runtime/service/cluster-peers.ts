@@ -1,6 +1,6 @@
 /**
- * One answer for all workers (WORKERS > 1): the worker queried asks the first process, which asks every worker for its
- * metrics and readiness. Counts of workers that have ended, or do not respond in time, are kept, so that no sum
+ * One answer for all workers (WORKERS > 1): the worker that gets the request queries the first process, which queries all workers for
+ * their metrics and readiness. Counts of workers that have ended, or do not respond in time, are kept, so that no sum
  * ever decreases.
  */
 import cluster, { type Worker } from 'node:cluster';

@@ -169,7 +169,7 @@ const groupErrors: Rule = ({ items = [] }, _context, before) =>
     ? [ruleError(['data', 'items'], "Can't change classification group of items")]
     : none;
 
-/** Runs before and after all other rules of a change; a type is checked at one of them. */
+/** Registered both first and last among the rules of a change; a type uses one of the two. */
 export const itemGroupStays =
   (when: 'asked first' | 'asked last'): Rule =>
   (after, context, before) =>

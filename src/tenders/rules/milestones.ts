@@ -35,7 +35,7 @@ const collectChoices = (codes: CodeLists, name: CodeListName, fixed: Choices, ty
   return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
 };
 
-/** Milestone types of which one is required; older tenders need none (spec/decisions.md D2). */
+/** Milestone types that must occur; older tenders need none (spec/decisions.md D2). */
 const askedMilestones = ({ variant, procedure }: Context): readonly Milestone['type'][] =>
   variant === 'older' ? [] : (tenderSettings.of(procedure).milestones ?? ['financing']);
 
