@@ -103,11 +103,11 @@ const run = (options: Options): Promise<void> => {
 
 await runCommand(
   new Command('auction-show')
-    .description('rehearses an auction on a registry of its own, to be watched in the browser, with automatic bidders')
-    .option('--port <port>', 'of that registry', wholeNumber(0, 65_535), 9090)
-    .option('--turn <seconds>', 'of a turn; a pause is as long, the first one twice', wholeNumber(2, 120), 15)
+    .description('rehearses an auction with automatic bidders on a temporary registry, to watch in the browser')
+    .option('--port <port>', 'port of that registry', wholeNumber(0, 65_535), 9090)
+    .option('--turn <seconds>', 'length of a turn; a pause is equally long, the first one twice', wholeNumber(2, 120), 15)
     .option('--lots <count>', 'lots', wholeNumber(1, 9), 3)
-    .option('--bidders <count>', 'bidders in each of them', wholeNumber(2, 10), 5)
+    .option('--bidders <count>', 'bidders per lot', wholeNumber(2, 10), 5)
     .option('--stay <seconds>', 'how long the registry keeps running afterwards', wholeNumber(0, 86_400), 600)
     .action(run),
 );

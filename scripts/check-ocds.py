@@ -46,7 +46,7 @@ OPEN_CODES = {
 def one(pattern):
     found = sorted(glob.glob(pattern))
     if not found:
-        sys.exit(f"{pattern}: the source distribution does not carry this schema any more")
+        sys.exit(f"{pattern}: the source distribution no longer contains this schema")
     with open(found[-1], encoding="utf-8") as file:
         return json.load(file)
 

@@ -54,7 +54,7 @@ const fetchPackages = async (registry: TestRegistry, drawn: readonly Drawn[]): P
   const packages: Package[] = [];
   for (const { id } of drawn) {
     const { status, text } = await registry.ask('GET', `/api/2.5/tenders/${id}?opt_schema=ocds`);
-    if (status !== 200) throw new Error(`the release package of ${id} was answered ${status}: ${text}`);
+    if (status !== 200) throw new Error(`the release package of ${id} returned ${status}: ${text}`);
     packages.push(JSON.parse(text));
   }
   return packages;
@@ -65,8 +65,7 @@ const fetchRecords = async (registry: TestRegistry): Promise<object[]> => {
   const { status, text } = await registry.ask('GET', '/export/ocds-records.ndjson?mode=_all_');
   const lines = text.trimEnd().split('\n');
   const end: unknown = JSON.parse(lines.pop() ?? 'null');
-  if (status !== 200 || Object(end).complete !== true)
-    throw new Error(`the export of records was answered ${status}: ${text.slice(0, 1000)}`);
+  if (status !== 200 || Object(end).complete !== true) throw new Error(`the export of records returned ${status}: ${text.slice(0, 1000)}`);
   return lines.map((line) => Object(JSON.parse(line)));
 };
 
@@ -98,7 +97,7 @@ const getVerdict = async (python: string, files: readonly string[]): Promise<Rec
   const output = await run(python, [judge, ...files], { maxBuffer: 64 * 1024 * 1024 }).catch((failure: unknown) => failure);
   const { stdout = '', stderr = '' } = Object(output);
   const last = String(stdout).trim().split('\n').at(-1) ?? '';
-  if (!last.startsWith('{')) throw new Error(`the checker did not come to an end: ${stderr}`);
+  if (!last.startsWith('{')) throw new Error(`the checker did not finish: ${stderr}`);
   return JSON.parse(last);
 };
 

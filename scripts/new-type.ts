@@ -20,7 +20,7 @@ const write = (name: string, { like, uk = name, en = name }: Options): void => {
   const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
   const { made, changed } = typesText(read, name, like, { uk, en });
   const taken = [...made.keys()].find((path) => existsSync(`${root}${path}`));
-  if (taken !== undefined) throw new Error(`${taken} exists already`);
+  if (taken !== undefined) throw new Error(`${taken} already exists`);
   for (const [path, text] of [...made, ...changed]) {
     writeFileSync(`${root}${path}`, text);
     process.stdout.write(`${made.has(path) ? 'made' : 'changed'} ${path}\n`);

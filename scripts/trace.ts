@@ -162,7 +162,7 @@ const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
     await registry.calls();
     const began = performance.now();
     const { status, text } = await request(n);
-    if (status >= 400) throw new Error(`the registry answered ${status}: ${text}`);
+    if (status >= 400) throw new Error(`the registry returned ${status}: ${text}`);
     const ms = performance.now() - began;
     taken.push(await registry.calls());
     await sleep(ms);
@@ -195,7 +195,7 @@ const run = async (name: string, { json }: WithJson): Promise<void> => {
 };
 
 const command = new Command('trace')
-  .description('Prints the source files that a request runs through, on a store of its own')
+  .description('Prints the source files that a request passes through, on a temporary store')
   .addArgument(new Argument('<request>', 'what is asked').choices(Object.keys(requests)))
   .addOption(jsonOption())
   .action(run);

@@ -59,7 +59,7 @@ const buildDefinitions = (set: SchemaSet): Record<string, unknown> => {
     const title = formatTitle(schema, name);
     const converted = convert(set, schema, root);
     if (definitions[title] !== undefined && !isDeepStrictEqual(definitions[title], converted)) {
-      throw new Error(`two schemas are called ${title}; the second is ${name}`);
+      throw new Error(`two schemas have the title ${title}; the second is ${name}`);
     }
     definitions[title] = converted;
   };

@@ -79,9 +79,9 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
 
 export const command = new Command('alerts')
   .description('Measures the cost of a save with many alerts')
-  .option('--alerts <n>', 'how many', wholeNumber(1, 1_000_000), 10_000)
-  .option('--accounts <n>', 'of so many', wholeNumber(1, 100_000), 100)
-  .option('--records <n>', 'records that are matched', wholeNumber(1, 100_000), 500)
-  .option('--window <n>', 'so many at a time', wholeNumber(1, 1000), 1)
+  .option('--alerts <n>', 'number of alerts', wholeNumber(1, 1_000_000), 10_000)
+  .option('--accounts <n>', 'accounts that own them', wholeNumber(1, 100_000), 100)
+  .option('--records <n>', 'records to match', wholeNumber(1, 100_000), 500)
+  .option('--window <n>', 'records per batch', wholeNumber(1, 1000), 1)
   .option('--one', 'match every alert against every record, one by one')
   .action(run);

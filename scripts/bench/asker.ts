@@ -29,7 +29,7 @@ export const startAsker = (): Asker => {
     open: async (job) => void (await send({ open: job })),
     run: async (bounds) => {
       const answer = await send({ run: bounds });
-      if (!('done' in answer)) throw new Error('the process that asks has not measured');
+      if (!('done' in answer)) throw new Error('the load generator returned no measurement');
       return answer.done;
     },
     rest: async () => void (await send({ close: true })),

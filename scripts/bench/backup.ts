@@ -89,6 +89,6 @@ const run = ({ documents }: { readonly documents: number }): Promise<void> =>
   onServers(1, ({ uri }, folder) => bench(uri, join(folder, 'backup'), documents));
 
 export const command = new Command('backup')
-  .description('measures backup and restore on a store of its own, while records are saved')
-  .option('--documents <n>', 'how many tenders', wholeNumber(1), 50_000)
+  .description('measures backup and restore on a temporary store, while records are saved')
+  .option('--documents <n>', 'number of tenders', wholeNumber(1), 50_000)
   .action(run);

@@ -149,7 +149,7 @@ const bench = ({ count, kills }: { count: number; kills: number }): Promise<void
   });
 
 export const command = new Command('export')
-  .description('Measures the export of tenders from a registry and a store of its own')
+  .description('Measures the export of tenders from a temporary registry and store')
   .option('--count <n>', 'tenders', wholeNumber(100, 10_000_000), 100_000)
-  .option('--kills <n>', 'kills of the command', wholeNumber(0, 100), 3)
+  .option('--kills <n>', 'how often the command is killed', wholeNumber(0, 100), 3)
   .action(bench);

@@ -54,8 +54,8 @@ const bench = ({ seconds, rounds, part }: Options): Promise<void> =>
   });
 
 export const command = new Command('feed')
-  .description('Measures a feed with a watermark of one second on three servers of its own')
-  .option('--seconds <n>', 'of each rate', wholeNumber(1, 3600), 20)
-  .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 6)
+  .description('Measures a feed with a watermark of one second on three temporary servers')
+  .option('--seconds <n>', 'duration per rate', wholeNumber(1, 3600), 20)
+  .option('--rounds <n>', 'rounds of the comparison with and without the guard', wholeNumber(1, 100), 6)
   .addOption(new Option('--part <part>', 'what is measured').choices(parts).default('all'))
   .action(bench);

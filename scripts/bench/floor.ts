@@ -196,6 +196,6 @@ export const openDriver = (uri: string): Promise<MongoClient> =>
 
 export const openFloorLane = async (place: FloorContext): Promise<Lane> => {
   const deed = deeds[place.task.does];
-  if (deed === undefined) throw new Error(`there is no floor of ${place.task.does}`);
+  if (deed === undefined) throw new Error(`no floor is defined for ${place.task.does}`);
   return { turn: await deed(place), close: () => undefined };
 };

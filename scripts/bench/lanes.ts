@@ -186,7 +186,7 @@ const exporting = async ({ url, lane }: LaneTarget): Promise<Turn> => {
   const { path, headers } = exported[lane % exported.length] ?? exported[0];
   const open = async (): Promise<AsyncIterator<Buffer>> => {
     const [response] = (await once(get(url + path, { headers }), 'response')) as [IncomingMessage]; // the event has one argument
-    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`${path} returned ${response.statusCode}`);
     return response[Symbol.asyncIterator]();
   };
   let pieces = await open();

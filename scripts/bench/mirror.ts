@@ -52,7 +52,7 @@ const calm = async (url: string, deadline: number): Promise<void> => {
     const text = await (await fetch(`${url}/metrics`)).text();
     const lags = [...text.matchAll(/^consumer_\w+_lag_seconds (\S+)/gm)].map(([, lag]) => Number(lag));
     if (lags.length > 0 && lags.every((lag) => lag < 30)) return;
-    if (performance.now() > deadline) throw new Error(`what follows the records is behind by ${lags.join(' and ')} seconds`);
+    if (performance.now() > deadline) throw new Error(`the consumers lag behind the records by ${lags.join(' and ')} seconds`);
     await sleep(500);
   }
 };
@@ -95,7 +95,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
   try {
     const kill = killing(mirror, wire);
     const cut = async (): Promise<void> => {
-      writeLine(`  cut off for ${cutMs / 1000} s`);
+      writeLine(`  disconnected for ${cutMs / 1000} s`);
       await wire.cut(cutMs);
     };
     const turns = [...Array<() => Promise<void>>(kills).fill(kill), cut];
@@ -152,7 +152,7 @@ const double = async (services: Rooms, first: MirrorProcess, expected: number) =
       shares.push(await one.kept(), await other.kept());
       await one.kill();
       wire.broken();
-      writeLine(`  one of the two killed; they had kept ${shares.join(' and ')}`);
+      writeLine(`  one of the two killed; they had stored ${shares.join(' and ')}`);
     };
     const measures = [first.spent, async () => (await one.spent()) + (await other.spent()), () => spentMs(serverPid)];
     const work = () => catchUp({ store, troubles: [{ at: expected / 2, does: kill }], deadline });
@@ -205,12 +205,12 @@ const bench = async (options: Options): Promise<void> => {
 };
 
 export const command = new Command('mirror')
-  .description('Measures a mirror that is killed and cut off while its source is written, and a mirror of it')
-  .option('--count <n>', 'records of the source', wholeNumber(100, 10_000_000), 10_000)
-  .option('--writes <n>', 'a second at the source, until the lag was measured', wholeNumber(0, 1000), 50)
-  .option('--kills <n>', 'of the mirror while it catches up', wholeNumber(0, 100), 5)
-  .option('--seconds <n>', 'for which the lag is measured', wholeNumber(1, 3600), 60)
-  .option('--parallel <n>', 'records that a mirror fetches at a time', wholeNumber(1, 256), 8)
+  .description('Measures a mirror that is killed and disconnected while its source is written to, and a mirror of it')
+  .option('--count <n>', 'records in the source', wholeNumber(100, 10_000_000), 10_000)
+  .option('--writes <n>', 'writes per second to the source until the lag was measured', wholeNumber(0, 1000), 50)
+  .option('--kills <n>', 'kills of the mirror while it catches up', wholeNumber(0, 100), 5)
+  .option('--seconds <n>', 'duration of the lag measurement', wholeNumber(1, 3600), 60)
+  .option('--parallel <n>', 'concurrent fetches of a mirror', wholeNumber(1, 256), 8)
   .option('--minutes <n>', 'timeout', wholeNumber(1, 1440), 60)
   .option('--no-second', 'skip the mirror of the mirror')
   .addOption(jsonOption())

@@ -157,10 +157,10 @@ const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Prom
   });
 
 export const command = new Command('statistics')
-  .description('Measures counters against a count anew, and what following the records costs, with a store of its own')
+  .description('Compares counters with a recount, and measures the cost of consuming records, on a temporary store')
   .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
   .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
-  .option('--tenders <n>', 'that are changed in turn to measure the cost', wholeNumber(1, 100_000), 480)
-  .option('--counted', 'the saves whose cost is measured change the end of tendering; else titles', false)
-  .option('--rounds <n>', 'of the measure of the cost; 0: none', wholeNumber(0, 100), 5)
+  .option('--tenders <n>', 'tenders changed in rotation to measure the cost', wholeNumber(1, 100_000), 480)
+  .option('--counted', 'measured saves change the end of tendering instead of titles', false)
+  .option('--rounds <n>', 'rounds of the cost measurement; 0: none', wholeNumber(0, 100), 5)
   .action(bench);

@@ -65,7 +65,7 @@ export const withOwnRegistry = async (
 ): Promise<void> => {
   const stop = stopSignal();
   const stopped = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(new Error('The demonstration was stopped, and nothing of it is left')));
+    stop.addEventListener('abort', () => reject(new Error('The demonstration was stopped; its registry was removed')));
   });
   // It may reject before anything awaits it.
   stopped.catch(() => undefined);
@@ -101,7 +101,7 @@ export const withOwnRegistry = async (
       schedules: true,
     });
     undo.push(() => running.close());
-    say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
+    say(`Temporary registry on ${running.url}, documents on ${running.documentsUrl}`);
     await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys, live, stop }), stopped]);
   } finally {
     for (const step of undo.reverse()) await step();

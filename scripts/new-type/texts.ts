@@ -31,14 +31,14 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 /** `text` with `line` before the first line that matches. */
 const withLine = (text: string, path: string, before: RegExp, line: string): string => {
   const at = text.search(before);
-  if (at < 0) throw new Error(`${path} has no place for a type: no line is like ${before.source}`);
+  if (at < 0) throw new Error(`${path} has no place for a type: no line matches ${before.source}`);
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 };
 
 /** The type's file: that of `like` renamed, with no exports but the type. */
 const typeText = (text: string, name: string, like: string): string => {
   const [header = '', ...lines] = text.split('\n');
-  if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not begin with a line of documentation`);
+  if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not start with a doc comment`);
   const [was, now] = [constantOf(like), constantOf(name)];
   const body = lines
     .join('\n')

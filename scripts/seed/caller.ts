@@ -37,7 +37,7 @@ export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick
   return async (method, path, { actor, now, params = {}, data, config, token = null }) => {
     const route = routes.find((one) => one.method === method && one.path === path);
     const accepts = route?.accepts;
-    if (route === undefined || accepts === undefined || accepts === null) throw new Error(`no row ${method} ${path} that takes a body`);
+    if (route === undefined || accepts === undefined || accepts === null) throw new Error(`no route ${method} ${path} that accepts a body`);
     const checked = () => ('models' in accepts ? validator.checkOneOf(accepts, data) : validator.check(accepts, data));
     const dataAs = <U>(schema: Accepts<U>): U => validator.check(schema, data);
     const call = {
@@ -60,7 +60,7 @@ export const makeCall = (routes: readonly Route[], { validator, absolute }: Pick
     } catch (error) {
       throw explained(error, `${method} ${path}`);
     }
-    throw new Error(`${method} ${path} answered no object`);
+    throw new Error(`${method} ${path} returned no object`);
   };
 };
 

@@ -45,7 +45,7 @@ const find = (routes: readonly Route[], method: string, pathname: string): Route
     const params = route.method === method ? buildParams(route, segments) : null;
     if (params !== null) return { route, params };
   }
-  throw new Error(`no row ${method} ${pathname}`);
+  throw new Error(`no route ${method} ${pathname}`);
 };
 
 const answer = (status: number, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Response =>

@@ -91,13 +91,13 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
         serving.child.kill('SIGKILL');
         await serving.ended;
         serving = await start();
-        writeLine(`${told()}: the registry was killed and started again`);
+        writeLine(`${told()}: registry killed and restarted`);
       }
       if (turn < restarts) {
         await receiver.close();
         await sleep(1000);
         receiver = await listen();
-        writeLine(`${told()}: the receiver was started anew`);
+        writeLine(`${told()}: receiver restarted`);
       }
     }
   };
@@ -134,8 +134,8 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
 const command = new Command('deliveries')
   .description('Deliveries of an alert to a receiver that fails, from a registry that is killed')
   .requiredOption('--uri <address>', 'the store, a replica set')
-  .option('--count <n>', 'records that the alert finds', wholeNumber(1, 100_000), 1000)
-  .option('--accounts <n>', 'each with an alert that finds them', wholeNumber(1, 1000), 1)
+  .option('--count <n>', 'records that match the alert', wholeNumber(1, 100_000), 1000)
+  .option('--accounts <n>', 'accounts, each with an alert that matches them', wholeNumber(1, 1000), 1)
   .option('--kills <n>', 'kills of the registry', wholeNumber(0, 100), 5)
   .option('--restarts <n>', 'restarts of the receiver', wholeNumber(0, 100), 3)
   .action(run);

@@ -36,7 +36,7 @@ const isStarted = (message: unknown): message is Started => typeof Reflect.get(O
 const untilStarted = (worker: Worker): Promise<Started> =>
   new Promise((resolve, reject) => {
     worker.on('message', (message: unknown) => void (isStarted(message) && resolve(message)));
-    worker.once('exit', () => reject(new Error('a worker ended before it served')));
+    worker.once('exit', () => reject(new Error('a worker exited before serving')));
   });
 
 const waitForEnd = (worker: Worker): Promise<void> =>

@@ -60,7 +60,7 @@ export const many = ({ auctions, watchers, turnMs, spreadMs }: Sizes): Promise<s
     );
     const urls = [...Array.from({ length: watchers }, (_, index) => collectEvents(url, [ids[index % ids.length] ?? ''])[0] ?? ''), ...own];
     const crowd = await gather({ urls, count: urls.length });
-    writeLine(`${watchers} watchers and ${own.length} bidders are there`);
+    writeLine(`${watchers} watchers and ${own.length} bidders are connected`);
     const bots = startBots({ urls: () => [url], auctions: ids, hashOf: world.hashOf, everyMs: 1000 });
     await sleep(Math.max(0, start.getTime() - Date.now()));
     const { registry, store } = await measureCores(world, () => sleep(computeLength(bidders, turnMs)));

@@ -81,7 +81,7 @@ export const gather = async (asked: CrowdOptions): Promise<Crowd> => {
     execArgv: ['--import', 'tsx'],
   });
   child.send(asked);
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the watchers ended with code ${code}`)));
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the watchers exited with code ${code}`)));
   await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);
   return {

@@ -47,7 +47,7 @@ export const catchUp = async ({ store, troubles, deadline }: Options): Promise<n
     const count = await here(store);
     while (left[0] !== undefined && left[0].at <= count) await left.shift()?.does();
     if (left.length === 0 && (await hasAll(store))) return seconds();
-    if (performance.now() > deadline) throw new Error(`${count} records are here after ${seconds().toFixed(0)} s: that is too long`);
+    if (performance.now() > deadline) throw new Error(`timeout: only ${count} records after ${seconds().toFixed(0)} s`);
     if (performance.now() - told > 15_000) {
       writeLine(`  ${count} records after ${seconds().toFixed(0)} s`);
       told = performance.now();

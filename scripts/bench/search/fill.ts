@@ -41,7 +41,7 @@ const insertMissing = async (client: MongoClient, { dbName, maker, count }: Fill
     const found = records.map((record) => ({ _id: record._id, rev: 1, ...buildEntry('tenders', record, now) }));
     await written;
     written = Promise.all([insert(tenders, records), insert(entries, found)]);
-    if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders are written`);
+    if (at % sayEvery === 0) writeLine(`${at} of ${count} tenders written`);
   }
   await written;
 };

@@ -79,7 +79,7 @@ const maxFile = 64 * 1024 * 1024;
 
 const getContent = async (path: string): Promise<unknown> => {
   const { size } = await stat(path);
-  if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, which no list has`);
+  if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, more than any list`);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   try {
     return JSON.parse(text);
