@@ -1,6 +1,6 @@
 /**
- * The pages for developers, drawn whole on the server: no script, one style, so that they are there at once and on any screen.
- * The form that tries requests is a page of its own (`/docs/try`). Pure.
+ * The developer pages, rendered entirely on the server: no script and one style, so that they appear immediately on any screen.
+ * The form for trying requests is a page of its own (`/docs/try`). Pure.
  */
 
 import type { JsonObject } from '../../../domain/json.ts';
@@ -33,7 +33,7 @@ ${content}
 </html>
 `;
 
-/** Shows one language at a time, where the browser can. */
+/** Shows one language at a time, if the browser supports it. */
 const tongues = `<form class="tongues" aria-label="Language of the examples">${spoken
   .map(
     (name, index) =>
@@ -75,7 +75,7 @@ const scripts: Readonly<Record<Spoken, string>> = { curl: 'first-tender.sh', typ
 
 type Tasks = ReturnType<typeof collectTasks>;
 
-/** Where each operation is described, by its name. */
+/** Operation name → address of its description. */
 const collectLinks = (tasks: Tasks): ReadonlyMap<string, string> =>
   new Map(
     tasks
@@ -123,13 +123,13 @@ ${tasks
   .join('\n')}`;
 
 export interface DeveloperPages {
-  /** The way in: a first tender, and what else there is. */
+  /** The start page: a first tender, and links to the rest. */
   entrance(limiter: ServiceUrls): string;
-  /** The operations of one topic; null where the document has none of that name. */
+  /** The operations of one topic; null if the document has none with that name. */
   topic(name: string): string | null;
 }
 
-/** Drawn when they are first asked for. */
+/** Rendered on first request. */
 export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages => {
   let known: { readonly tasks: Tasks; readonly topics: ReadonlyMap<string, Topic> } | undefined;
   const drawn = new Map<string, string>();
