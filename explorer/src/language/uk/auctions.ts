@@ -1,4 +1,4 @@
-/** Words of the pages of auctions: the list, one of them, a bidder's own, and the way in. */
+/** Words of the auction pages: the list, a single auction, the bidder's view, and the login. */
 export const auctions = {
   auctions: 'Аукціони',
   auctionsIntro: 'Аукціони, що проводить цей реєстр: ті, що тривають, найближчі й ті, що відбулися.',

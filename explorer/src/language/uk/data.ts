@@ -1,4 +1,4 @@
-/** Words of the data page, and of what can be taken along of a search. */
+/** Words of the data page, and of the download of search results. */
 export const data = {
   title: 'Дані',
   lead: 'Усі публічні дані можна завантажити одним запитом, без ключа й реєстрації.',

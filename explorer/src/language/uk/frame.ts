@@ -1,4 +1,4 @@
-/** Words of the frame around every page. The keys of a Ukrainian file are the keys its English one must have. */
+/** Words of the frame around every page. Each English file must have the same keys as its Ukrainian one. */
 export const frame = {
   name: 'Реєстр закупівель',
   about: 'Публічні закупівлі, плани, договори та звіти про порушення: хто, що, в кого й за скільки купує та що змінилося.',

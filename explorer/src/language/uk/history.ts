@@ -1,4 +1,4 @@
-/** Words of "what changed": what happened to a record, and the names of its fields. */
+/** Words of "what changed": events of a record, and the names of its fields. */
 export const history = {
   title: 'Що змінилося',
   made: 'Запис створено',

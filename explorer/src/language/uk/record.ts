@@ -1,4 +1,4 @@
-/** Words that the pages of records share: parties, items, documents, states of loading. */
+/** Words shared by the pages of records: parties, items, documents, loading states. */
 export const record = {
   outcome: 'Головне',
   loading: 'Завантаження…',
