@@ -42,7 +42,7 @@ export interface MadeBid {
   readonly path: string;
   readonly token: string;
   readonly key: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly data: any;
 }
 

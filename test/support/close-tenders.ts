@@ -80,7 +80,7 @@ export const closeQualified = async (
   amounts: readonly number[] = [500, 499, 499, 499],
   overrides: Body = {},
   drafted?: Drafted,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
   const tender = await closeInTendering(registry, overrides, drafted);
   const bids: MadeBid[] = [];
@@ -112,7 +112,7 @@ export const closeStandingStill = async (registry: TestRegistry, tender: MadeTen
 };
 
 /** Awarded: the agreement exists, and the clock allows signing. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const closeAwarded = async (registry: TestRegistry, tender: MadeTender): Promise<any> => {
   await closeStandingStill(registry, tender);
   const { awardPeriod } = await readTender(registry, tender);

@@ -12,7 +12,7 @@ import { draftDecision, draftReport, pendingReport } from './reports.ts';
 import { storeFields } from './tender-parts.ts';
 import { createTender, type MadeTender, monday } from './tenders.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
 type Stored = any;
 
 /** Where a record is stored, and which part of it holds the documents. */

@@ -102,7 +102,7 @@ export const energyBid = async (
 };
 
 /** All bidders are admitted; the tender after its auctions, which end immediately. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const energyAdmitted = async (registry: TestRegistry, tender: MadeTender): Promise<any> => {
   await at(registry, tender, energyTenderingEnds);
   registry.clock.advance(3_600_000);

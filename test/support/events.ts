@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 export interface FeedEvent {
   readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped events
   readonly data: any;
 }
 

@@ -17,7 +17,7 @@ import {
   procuringEntity,
 } from './tenders.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 type Read = any;
 type Body = Record<string, unknown>;
 

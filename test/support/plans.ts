@@ -53,7 +53,7 @@ export interface MadePlan {
   readonly path: string;
   readonly token: string;
   readonly transfer: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly data: any;
 }
 

@@ -18,7 +18,7 @@ export const chronograph = (registry: TestRegistry, tender: MadeTender, data: Bo
   registry.ask('PATCH', `${tender.path}/chronograph`, { key: keys.chronograph, body: { data } });
 
 /** The tender as the public reads it. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const readTender = async (registry: TestRegistry, { path }: MadeTender): Promise<any> => (await registry.ask('GET', path)).body.data;
 
 export const must = (answer: Answer, status: number): Answer => {

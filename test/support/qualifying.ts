@@ -73,7 +73,7 @@ export const withBids = async (
 };
 
 /** Runs the scheduler at this time and returns the tender. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 export const at = async (registry: TestRegistry, tender: MadeTender, time: Date | string): Promise<any> => {
   registry.clock.set(new Date(time));
   const answer = await chronograph(registry, tender);
@@ -86,7 +86,7 @@ export const qualifying = async (
   registry: TestRegistry,
   offers: readonly Body[] = [offer('3000000001'), offer('3000000002', 9800)],
   body = qualifyingTender(),
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
 ): Promise<{ tender: MadeTender; bids: MadeBid[]; data: any }> => {
   const created = await withBids(registry, body, offers);
   const data = await at(registry, created.tender, biddingEnds);

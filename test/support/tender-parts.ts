@@ -40,7 +40,7 @@ export const presented = ({ key, token }: Caller, tender: MadeTender): Pick<Ask,
 export const write = (registry: TestRegistry, tender: MadeTender, method: string, path: string, data?: unknown): Promise<Answer> =>
   registry.ask(method, tender.path + path, { key: keys.broker, token: tender.token, ...(data === undefined ? {} : { body: { data } }) });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
 const buildRecords = (registry: TestRegistry) => registry.store.records<any>('tenders');
 
 // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -17,7 +17,7 @@ import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
 
 export interface MemoryAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly body: any;
 }
 

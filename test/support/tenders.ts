@@ -174,7 +174,7 @@ export interface MadeTender {
   readonly id: string;
   readonly path: string;
   readonly token: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
   readonly data: any;
 }
 

@@ -4,7 +4,7 @@ import { gather } from './events.ts';
 export interface Told {
   readonly event: string;
   readonly id: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped events
   readonly data: any;
 }
 

@@ -35,7 +35,7 @@ const noAnswer = (): Error => new Error('no answer to a long poll');
 /** A server that is stalled for ten seconds treats a request as never received: 408. */
 export const mayPass = (status: number): boolean => [408, 412, 429].includes(status) || status >= 500;
 
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire; a page of another form breaks the soak
+// biome-ignore lint/suspicious/noExplicitAny: untyped response; an unexpected shape fails the soak
 const readPage = ({ data, next_page, prev_page }: any): Page => {
   for (const item of data) {
     if (Number.isNaN(versionOf(item))) throw new Error(`an item without a version: ${JSON.stringify(item)}`);

@@ -17,7 +17,7 @@ import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, te
 
 export type Body = Record<string, unknown>;
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
 export type Stored = any;
 
 const bodies: Readonly<Record<string, (random: Random) => { data: Body; config: Body }>> = {

@@ -110,7 +110,7 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
   return {
     months: <MonthBars figures={bars} what={words[measure]} />,
     regions: (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
       <div class="wide" tabIndex={0}>
         <RegionTiles figures={collectFigures(region, limiter.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
       </div>

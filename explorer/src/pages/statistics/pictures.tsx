@@ -68,7 +68,7 @@ export const RegionTiles = ({ figures, what, linkOf }: TilesProps) => {
   const known = new Map(figures.map((figure) => [figure.value, figure]));
   const greatest = Math.max(0, ...figures.map(({ value, figure }) => (value in tiles ? (figure ?? 0) : 0)));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture is no part of a form
+    // biome-ignore lint/a11y/useSemanticElements: a picture is not a form group
     <svg class="tiles" viewBox={`0 0 ${8 * side} ${5 * side}`} role="group" aria-label={fill(words.mapOf, { what })}>
       {Object.entries(tiles).map(([code, [column, row]]) => {
         const figure = known.get(code);

@@ -39,7 +39,7 @@ export const StatisticsTable = ({ head, rows, nameOf, linkOf = () => null, measu
   const view = rows.filter((row) => saysSomething(row, currency));
   const greatest = Math.max(0, ...view.map((row) => findFigure(row, measure, currency) ?? 0));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
     <section class="wide" tabIndex={0} aria-labelledby={labelledBy}>
       <table class="statistics">
         <thead>
