@@ -36,7 +36,7 @@ const labels = [
   'Value of signed contracts',
   'Saving',
   'Lots without bids',
-  'Bids a lot that has any',
+  'Bids per lot with bids',
   'Days to a decision',
 ];
 
@@ -134,12 +134,12 @@ const sumLabels = {
   expected: 'Expected value',
   ceilings: 'Ceilings of agreements',
   awarded: 'Value of awards',
-  contracted: 'Present value of signed contracts',
+  contracted: 'Current value of signed contracts',
 };
 
 const compareParty = async (page: Page, role: 'buyer' | 'supplier', where: string, { all }: PartyTally, { figure }: Comparison) => {
   await page.goto(where);
-  await page.getByRole('heading', { name: 'Altogether' }).waitFor();
+  await page.getByRole('heading', { name: 'Totals' }).waitFor();
   const printed = printedIn(await page.content());
   const told = all.figures();
   const path = new URL(where).pathname;

@@ -75,7 +75,7 @@ const compareMany = (comparison: Comparison, where: string, printed: ReadonlyMap
     ['Estimated value of cancelled lots', expectedOf(lots.filter((lot) => lot.awards.length === 0 && lot.status === 'cancelled'))],
     ['Estimated value of lots not decided yet', expectedOf(lots.filter((lot) => lot.awards.length === 0 && !isOver(lot)))],
   ];
-  compareSum(comparison, `${where} price`, printed.get('Price of the winners together'), price);
+  compareSum(comparison, `${where} price`, printed.get('Total price of the winners'), price);
   for (const [name, money] of parts) compareSum(comparison, `${where} ${name}`, printed.get(name), money);
   compareSum(comparison, `${where} expected`, printed.get('Estimated value'), value);
   const known = parts.flatMap(([name]) => numbersIn(printed.get(name)).slice(0, 1));
