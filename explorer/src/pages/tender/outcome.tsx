@@ -21,7 +21,7 @@ import { useTenderWords } from './words.ts';
 
 type Came = Result<Lot, Award>;
 
-/** `500 грн, 5%`; of what became dearer that it did. */
+/** `500 грн, 5%`; a price increase is labelled as such. */
 const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -33,10 +33,10 @@ const Saved = ({ of: { amount, share, currency } }: { of: Saving }) => {
   );
 };
 
-/** Stages that end by the clock alone. */
+/** Stages that end at a fixed time. */
 const byTime: ReadonlySet<StageName> = new Set(['enquiry', 'tendering']);
 
-/** The next turn of the procedure, with how far away it is. */
+/** The next step of the procedure and the time left. */
 const Next = ({ tender, now }: { tender: Tender; now: Date }) => {
   const words = useTenderWords();
   const { language } = useLanguage();
@@ -75,7 +75,7 @@ const useBidders = (): ((result: Came) => string | null) => {
 
 const collectSuppliers = (awards: readonly Award[]) => awards.flatMap(({ suppliers = [] }) => suppliers);
 
-/** Of one lot, or of a tender without lots: everything that came of it. */
+/** The full result of one lot, or of a tender without lots. */
 const Single = ({ result }: { result: Came }) => {
   const words = useTenderWords();
   const bidders = useBidders();
@@ -198,7 +198,7 @@ const Ended = ({ tender: { status, cancellations = [] }, results }: { tender: Te
   );
 };
 
-/** What came of it, or what comes next: the answer that most people come for. */
+/** The result, or else the next step: what most people come for. */
 export const Outcome = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useNow();
