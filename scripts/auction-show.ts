@@ -88,10 +88,10 @@ const run = (options: Options): Promise<void> => {
   const turn = options.turn * 1000;
   return withOwnRegistry(
     writeLine,
-    ({ places: limiter, keys }) =>
+    ({ places, keys }) =>
       // As early as it can be planned: a minute after tendering.
       rehearse(
-        buildCast('belowThreshold', beginScenario({ places: limiter, say: print }), keys, {
+        buildCast('belowThreshold', beginScenario({ places, say: print }), keys, {
           ...bargaining(),
           auction: { submissionMethodDetails: 'quick' },
         }),

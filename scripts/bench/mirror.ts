@@ -35,7 +35,7 @@ interface Options extends WithJson {
   readonly second: boolean;
 }
 
-interface Rooms {
+interface BenchServices {
   readonly folder: string;
   readonly options: Options;
   readonly deadline: number;
@@ -58,7 +58,7 @@ const calm = async (url: string, deadline: number): Promise<void> => {
 };
 
 /** Bytes on disk: records, their histories and derived data; the indexes of all of them. */
-const getDisk = async ({ nodes }: Rooms, dbName: string) => {
+const getDisk = async ({ nodes }: BenchServices, dbName: string) => {
   // The last writes are on disk only after a checkpoint.
   await nodes.client.db('admin').command({ fsync: 1 });
   const { storageSize, indexSize } = await nodes.client.db(dbName).command({ dbStats: 1 });
@@ -73,7 +73,7 @@ const spending = async <T>(measures: readonly (() => Promise<number>)[], work: (
   return { gives, spent: after.map((ms, nth) => ms - (before[nth] ?? 0)) };
 };
 
-const getStore = ({ nodes }: Rooms, dbName: string): Promise<Store> =>
+const getStore = ({ nodes }: BenchServices, dbName: string): Promise<Store> =>
   openStore({ uri: nodes.uri, dbName, appName: 'procurement-registry-script', schema: { migrates: false } });
 
 const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) => {
@@ -82,7 +82,7 @@ const buildCost = (spent: readonly number[], wire: WireReport, fetched: number) 
 };
 
 /** A mirror that is started late, killed and disconnected while the source is written to. */
-const single = async (services: Rooms, source: SourceProcess, expected: number) => {
+const single = async (services: BenchServices, source: SourceProcess, expected: number) => {
   const { folder, deadline, options, nodes, serverPid } = services;
   const { writes, kills, parallel, seconds } = options;
   const wire = await openWire(source.url);
@@ -136,7 +136,7 @@ const single = async (services: Rooms, source: SourceProcess, expected: number) 
 };
 
 /** A mirror of the mirror by two processes, one of which is killed halfway and not restarted. */
-const double = async (services: Rooms, first: MirrorProcess, expected: number) => {
+const double = async (services: BenchServices, first: MirrorProcess, expected: number) => {
   const { folder, deadline, options, nodes, serverPid } = services;
   const wire = await openWire(first.url);
   const began = performance.now();

@@ -49,13 +49,13 @@ export const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>
   };
 };
 
-interface DueRooms {
+interface DueServices {
   readonly tenders: TenderService;
   readonly frameworks: FrameworkService;
   readonly agreements: AgreementService;
 }
 
-export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueRooms): DueWork =>
+export const dueWork = (store: Pick<Store, 'due'>, { tenders, frameworks, agreements }: DueServices): DueWork =>
   joined(
     { reader: store.due('tenders'), tick: makeTicker(tenders) },
     {

@@ -7,8 +7,8 @@ import { recount } from './recount.ts';
 
 const named = 100;
 
-const verify = ({ withServices: withRooms }: CommandKit, flags: WithJson): Promise<void> =>
-  withRooms(async (services) => {
+const verify = ({ withServices }: CommandKit, flags: WithJson): Promise<void> =>
+  withServices(async (services) => {
     const result = await withProgress('statistics', (progress) => recount(services, progress));
     const { records, rows, partyRows, differences } = result;
     if (flags.json !== true) {

@@ -91,7 +91,7 @@ const useRegionLink = (): ((region: string) => string) => {
 const usePictures = ({ found: { month, region }, choice: { measure, currency } }: ShownProps) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const limiter = usePlaces();
+  const places = usePlaces();
   const monthName = useMonthName();
   const textOf = useFigureText(currency);
   const collectFigures = ({ data }: Answer, nameOf: (value: string) => string): Figure[] =>
@@ -112,7 +112,7 @@ const usePictures = ({ found: { month, region }, choice: { measure, currency } }
     regions: (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: horizontally scrollable content must be reachable by keyboard
       <div class="wide" tabIndex={0}>
-        <RegionTiles figures={collectFigures(region, limiter.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
+        <RegionTiles figures={collectFigures(region, places.region).map(inTile)} what={words[measure]} linkOf={inRegion} />
       </div>
     ),
   };

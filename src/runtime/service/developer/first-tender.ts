@@ -122,8 +122,8 @@ const heads: Readonly<Record<Spoken, string>> = { curl: '#!/usr/bin/env bash\nse
 const remarks: Readonly<Record<Spoken, string>> = { curl: '#', typescript: '//', python: '#' };
 
 /** All steps as a script. */
-export const firstTenderScript = (limiter: ServiceUrls, language: Spoken): string =>
+export const firstTenderScript = (urls: ServiceUrls, language: Spoken): string =>
   heads[language] +
-  firstTender(limiter)
+  firstTender(urls)
     .map((step) => `${remarks[language]} ${step.title}\n${step[language]}\n`)
     .join('\n');

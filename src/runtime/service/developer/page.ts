@@ -98,14 +98,14 @@ const guideHtml = (tasks: Tasks): string => {
     .join('\n');
 };
 
-const entranceHtml = (tasks: Tasks, limiter: ServiceUrls): string => `<h1>For developers</h1>
-<p>Everything is JSON below <code>${escaped(limiter.registry)}/api/2.5</code>; an error names the field it is about.
+const entranceHtml = (tasks: Tasks, urls: ServiceUrls): string => `<h1>For developers</h1>
+<p>Everything is JSON below <code>${escaped(urls.registry)}/api/2.5</code>; an error names the field it is about.
 <a href="#authentication">Authentication</a>, <a href="#feed">the change feed</a>, <a href="#violation-reports">violation reports</a>,
 <a href="#reference">reference</a>.</p>
 ${tongues}
 <h2 id="first">A first tender</h2>
 <p>Five steps, each a piece of one script; ${spoken.map((name) => `<a href="/docs/${scripts[name]}">the whole in ${called[name]}</a>`).join(', ')}.</p>
-${firstTender(limiter)
+${firstTender(urls)
   .map((step, index) => `<h3>${index + 1}. ${escaped(step.title)}</h3><p>${escaped(step.says)}</p>${shownIn(step)}`)
   .join('\n')}
 ${guideHtml(tasks)}
@@ -124,7 +124,7 @@ ${tasks
 
 export interface DeveloperPages {
   /** The start page: a first tender, and links to the rest. */
-  entrance(limiter: ServiceUrls): string;
+  entrance(urls: ServiceUrls): string;
   /** The operations of one topic; null if the document has none with that name. */
   topic(name: string): string | null;
 }
@@ -141,7 +141,7 @@ export const makeDeveloperPages = (document: () => JsonObject): DeveloperPages =
     return known;
   };
   return {
-    entrance: (limiter) => frame('Procurement Registry API', entranceHtml(parts().tasks, limiter)),
+    entrance: (urls) => frame('Procurement Registry API', entranceHtml(parts().tasks, urls)),
     topic: (name) => {
       const topic = parts().topics.get(name);
       if (topic === undefined) return null;
