@@ -44,9 +44,9 @@ Object.assign(Collection.prototype, {
   },
 });
 
-/** Runs `start` in a database that may have its indexes; `makesAll`: afterwards it has those of every registry. */
-export const startingIn = async <T>(dbName: string, makesAll: boolean, start: () => Promise<T>): Promise<T> => {
-  if (complete.has(dbName)) starting.add(dbName);
+/** Runs `start` in a database that may have its indexes, unless it `hasMore`; `makesAll`: afterwards it has those of every registry. */
+export const startingIn = async <T>(dbName: string, makesAll: boolean, hasMore: boolean, start: () => Promise<T>): Promise<T> => {
+  if (complete.has(dbName) && !hasMore) starting.add(dbName);
   try {
     const started = await start();
     if (makesAll) complete.add(dbName);

@@ -233,7 +233,7 @@ export const startRegistry = async ({
       await rm(folder, { recursive: true, force: true });
       throw error;
     });
-  const { store, running } = await startingIn(dbName, Object.keys(env).length === 0, async () => {
+  const { store, running } = await startingIn(dbName, Object.keys(env).length === 0, settings.draftsPerAccount > 0, async () => {
     const store = await open();
     return { store, running: await run(store) };
   });

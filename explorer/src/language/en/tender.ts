@@ -25,7 +25,6 @@ export const tender: TenderWords = {
   expectedOfOpen: 'Estimated value of lots not decided yet',
   expectedOfFailed: 'Estimated value of lots without a winner',
   expectedOfCancelled: 'Estimated value of cancelled lots',
-  allLots: 'All lots: {n}',
   comparedAs: 'compared as {sum}',
   place: 'Place',
   auctionPicture: 'First offer and offer after the auction',

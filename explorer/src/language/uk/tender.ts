@@ -24,7 +24,6 @@ export const tender = {
   expectedOfOpen: 'Очікувана вартість лотів без рішення',
   expectedOfFailed: 'Очікувана вартість лотів, що не відбулися',
   expectedOfCancelled: 'Очікувана вартість скасованих лотів',
-  allLots: 'Усі лоти: {n}',
   comparedAs: 'приведена ціна {sum}',
   place: 'Місце',
   auctionPicture: 'Перша ціна й ціна після аукціону',
