@@ -8,8 +8,8 @@ export interface Comparison {
   figures(where: string, told: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>): void;
 }
 
-/** More digits than a double holds of sums, and fewer than a hundredth. */
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+/** What shares and means may differ by, and never a hundredth. */
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.min(4e6, Math.max(1, Math.abs(one)));
 
 export const startComparison = (): Comparison => {
   const differences: string[] = [];
