@@ -62,7 +62,7 @@ export const party: PartyWords = {
   sameWinnerOf: 'The same winner',
   toSignals: 'All signals',
   unknownSignal: 'There is no such signal.',
-  from: 'Of the records of the registry; counted as each of them changes. In brackets: of how many. Sums are as the records state them, with or without VAT. Awards of agreements have no value: what is bought under them counts where it is bought.',
+  from: 'Of the records of the registry; counted as each of them changes. In brackets: how many there are. Sums are as the records state them, with or without VAT. Awards of agreements have no value: what is bought under them counts where it is bought.',
 };
 
 export const signals: SignalWords = {

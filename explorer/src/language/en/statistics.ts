@@ -40,6 +40,6 @@ export const statistics: StatisticsWords = {
   mapOf: 'Map of regions by tiles: {what}',
   chartOf: 'Bars by month: {what}',
   about:
-    'A tender counts in the month of its publication, a contract in that of its signature. Expected value: of all tenders, cancelled ones too, but those that make agreements, whose ceilings stand apart. Signed contracts are in force or terminated, at their present value. Sums are as the records state them, with or without VAT; in brackets: of how many, as currencies are never added to each other. The saving is how much the decisions are below the expected value of the same lots, with the same VAT. Only opened bids are counted; lots without any stand for themselves.',
+    'A tender counts in the month of its publication, a contract in that of its signature. Expected value: of all tenders, cancelled ones too, but those that make agreements, whose ceilings stand apart. Signed contracts are in force or terminated, at their present value. Sums are as the records state them, with or without VAT; in brackets: how many of all, as currencies are never added to each other. The saving is how much the decisions are below the expected value of the same lots, with the same VAT. Only opened bids are counted; lots without any stand for themselves.',
   howCounted: 'The same figures for programs',
 };
