@@ -21,7 +21,7 @@ import { questionReader, recordReader, type SearchedRecord } from './questions.t
 import { alertRoutes } from './routes.ts';
 import { type AlertService, makeService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
-import { makeDeliveries, type NewDelivery } from './store/deliveries.ts';
+import { keptMs, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
 
 type AlertsContext = Pick<
   FeatureContext,
@@ -53,7 +53,8 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
   /** Those of these contracts that are stored here. */
   const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
-    const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] } });
+    const public_modified = { $gt: new Date(clock.now().getTime() - keptMs) };
+    const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] }, public_modified });
     return (await found.project({ public_modified: 1, dateModified: 1 }).toArray()).map(buildShownRow);
   };
   const changed = async function* (collection: PublicKind, rows: readonly Row[]): AsyncGenerator<SearchedRecord> {

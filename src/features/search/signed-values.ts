@@ -32,8 +32,9 @@ export const readSignedValues = async (store: Pick<Store, 'collection'>, ids: re
   const tenders = await read(collections.tenders.name, { _id: { $in: ofTenders } }, ['contracts.id', 'contracts.value']);
   const wanted = new Set(contracts.map(({ _id }) => _id));
   return new Map(
-    tenders.flatMap((tender) =>
-      (tender.contracts ?? []).flatMap(({ id, value }) => (wanted.has(id) && value !== undefined ? [[id, value] as const] : [])),
+    tenders.flatMap(({ contracts: own }) =>
+      // A mirrored tender may have anything there.
+      (Array.isArray(own) ? own : []).flatMap(({ id, value }) => (wanted.has(id) && value !== undefined ? [[id, value] as const] : [])),
     ),
   );
 };

@@ -75,7 +75,8 @@ export const makeSuggest = ({ store, clock, codes, synonyms }: SuggestingDeps): 
     const tenders = await store
       .collection<Titled>(collections.tenders.name)
       .find(
-        { is_public: true, is_test: false },
+        // Nobody finds a restricted one by most of its words.
+        { is_public: true, is_test: false, 'config.restricted': { $ne: true } },
         {
           projection: Object.fromEntries(fields.map((field) => [field, 1])),
           sort: { public_modified: -1 },

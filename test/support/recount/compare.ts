@@ -9,7 +9,7 @@ export interface Comparison {
 }
 
 /** Tolerates the rounding of sums in a double, but less than a hundredth. */
-const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.min(4e6, Math.max(1, Math.abs(one)));
 
 export const startComparison = (): Comparison => {
   const differences: string[] = [];

@@ -129,7 +129,8 @@ const ManyRow = ({ result }: { result: Came }) => {
   );
 };
 
-const Many = ({ results, expected }: { results: readonly Came[]; expected: Tender['value'] }) => {
+/** Added up of all lots, with a row for each that is drawn. */
+const Many = ({ results, drawn }: { results: readonly Came[]; drawn: Tender }) => {
   const words = useTenderWords();
   const total = totalOf(results);
   const failed = (status: string) => expectedOf(results.filter((one) => cameToNothing(one) && one.lot?.status === status));
@@ -145,10 +146,10 @@ const Many = ({ results, expected }: { results: readonly Came[]; expected: Tende
           [words.expectedOfFailed, total === null || unsuccessful === null ? null : <Sum value={unsuccessful} taxes />],
           [words.expectedOfCancelled, total === null || cancelled === null ? null : <Sum value={cancelled} taxes />],
           [words.expectedOfOpen, total === null || open === null ? null : <Sum value={open} taxes />],
-          [words.expected, expected?.amount === undefined ? null : <Sum value={expected} taxes />],
+          [words.expected, drawn.value?.amount === undefined ? null : <Sum value={drawn.value} taxes />],
         ]}
       />
-      <LongList of={results} most={3}>
+      <LongList of={results.slice(0, drawn.lots?.length)} most={3}>
         {(part) => (
           <table class="stack">
             <caption class="unseen">{words.outcome}</caption>
@@ -210,7 +211,7 @@ export const Outcome = ({ tender }: { tender: Tender }) => {
     <section class="outcome" aria-label={words.outcome}>
       <Ended tender={tender} results={results} />
       <Next tender={tender} now={now} />
-      {only !== undefined && results.length === 1 ? <Single result={only} /> : <Many results={results} expected={tender.value} />}
+      {only !== undefined && results.length === 1 ? <Single result={only} /> : <Many results={results} drawn={tender} />}
     </section>
   );
 };

@@ -93,7 +93,8 @@ export interface Deliveries {
 const deliveriesName = 'alert_deliveries';
 /** Attempts stored per delivery. */
 const maxAttempts = 20;
-const keptMs = 30 * 24 * 3_600_000;
+/** How long a delivery is remembered that is not made once. */
+export const keptMs = 30 * 24 * 3_600_000;
 const waits = { next: { $exists: true } };
 
 export const makeDeliveries = (store: Pick<Store, 'collection'>): Deliveries => {

@@ -157,7 +157,7 @@ const collectRegions = (places: readonly Part[]): string[] => [
 /** Titles first: a word in a title needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
   const titled = parseWords(titles.map(textOf).map(withLegalForms).join('\n'), maxTitleWords);
-  const others = [...texts.map(textOf), ...classifications.map(({ description }) => textOf(description))];
+  const others = [...texts, ...classifications.map(({ description }) => description)].map(textOf).map(withLegalForms);
   const placeNames = places.flatMap(({ locality, region }) => [textOf(locality), textOf(region)]);
   // The items of a tender share one address and few codes.
   const [placed, rest] = [

@@ -95,7 +95,7 @@ const computeSaving = (expected: unknown, awards: readonly Fields[]): Money | un
   computeDifference(expected, ...awards.map(({ value }) => value));
 
 /** It selects the parties of an agreement, under which others buy (spec/close-frameworks.md). */
-const makesAgreement = ({ agreementDuration }: Fields): boolean => agreementDuration !== undefined;
+const makesAgreement = ({ agreementDuration }: Fields): boolean => textIn(agreementDuration) !== undefined;
 
 /** Lots without duplicates, or the tender itself if it has none. */
 const collectParts = (tender: Fields): readonly Fields[] => {
