@@ -51,7 +51,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
   const recordOf = recordReader(cards, settings.publicUrl ?? '');
-  /** Those of these contracts that are stored here. */
+  /** These contracts, if changed within the memory of deliveries: an older change would be delivered again. */
   const readContracts = async (ids: readonly string[]): Promise<Row[]> => {
     const public_modified = { $gt: new Date(clock.now().getTime() - keptMs) };
     const found = store.collection<{ readonly _id: string }>(collections.contracts.name).find({ _id: { $in: [...ids] }, public_modified });
